@@ -77,7 +77,7 @@ def spoken(
     board: Any = None,
     corrects: bool = False,
 ) -> str:
-    """Return an action worded for use in a sentence. The default is its canonical text."""
+    """Return an action as part of a sentence, or its canonical text if the face has no wording."""
     text = face(game.id).spoken(action, Actor(seat, players, board, corrects))
     return text or game.write(action)
 
@@ -85,9 +85,9 @@ def spoken(
 def worded_line(
     game: Game, position: Any, seat: Seat, move: str, line: Sequence[str], players: Pair[str]
 ) -> tuple[str, ...]:
-    """Return texts on the moves of a bot's `line`, which begins after `move`.
+    """Return one text for each move of a bot's `line`, which begins after `move`.
 
-    The texts end before the first illegal move.
+    If a move is illegal, return only the texts of the moves before it.
     """
     lines = []
     with suppress(Refusal):
@@ -103,7 +103,7 @@ def worded_line(
 
 
 def rules_of(game_id: str) -> str:
-    """Return the rules as Markdown, from the face or the file in `resources`, else a short note."""
+    """Return a game's rules as Markdown, or a short note if they have not been written yet."""
     rules = face(game_id).rules()
     if rules is not None:
         return rules

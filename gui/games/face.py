@@ -38,12 +38,12 @@ Keys = tuple[tuple[str, str], ...]
 
 
 class Companion(Protocol):
-    """A helper that works during a live match, for example to seal least numbers (GY-13)."""
+    """A background helper of a live match, for example one that seals least numbers (GY-13)."""
 
     changed: SignalInstance
 
     def state(self) -> Any:
-        """Return the progress of the work. Only the umpire may see it."""
+        """Return the progress of the work, which must be shown only to the umpire."""
 
     def close(self) -> None:
         """Stop the work. Called when the match is closed."""
@@ -51,7 +51,7 @@ class Companion(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The seat that acts, with the facts that are needed to word its action.
+    """The acting seat, with everything that is needed to describe its action in words.
 
     `board` is the game's current view, if known. `corrects` is True if the action replaces the
     seat's last action.
@@ -116,7 +116,7 @@ class RaceFace:
     """Texts and panels of a race (`GameKind.RACE`), in which both seats act as fast as they can."""
 
     tie_clause: ClassVar[str] = ""
-    """The clause that governs two actions at the same moment."""
+    """The clause of the rules that covers simultaneous actions by both seats."""
     retry_clause: ClassVar[str] = ""
     """The clause that allows another attempt after a refused demonstration."""
 
@@ -129,7 +129,7 @@ class RaceFace:
         return None
 
     def awaited(self, view: MatchView) -> str:
-        """Return the text after “next:”. The default "" names the seats to act."""
+        """Return the text after “next:”, or "" for the usual text, which names the seats to act."""
         return ""
 
     def demonstrator(self, view: MatchView) -> Seat | None:
@@ -159,8 +159,7 @@ class ReviewFace(ABC):
 
     @abstractmethod
     def data(self, match: Match, steps: Sequence[int]) -> Any:
-        """Compute the data for `panel`. The computation can take long and can run on another
-        thread.
+        """Return the data for `panel`. This can take a long time and can run on another thread.
 
         `steps` holds the number of events up to each step.
         """
@@ -180,7 +179,7 @@ class GameFace:
     review: ClassVar[ReviewFace | None] = None
     """The game's own analysis in Review, or None to use a bot's analysis."""
     seat_styles: ClassVar[Pair[SeatStyle]] = Pair(*DISPLAY_COLOURS[:2])
-    """Each seat's colour and mark. The colours differ under every kind of vision (`far_enough`)."""
+    """Each seat's colour and mark, which differ for every kind of colour vision (`far_enough`)."""
 
     @property
     def race(self) -> RaceFace:
@@ -192,7 +191,7 @@ class GameFace:
         return None
 
     def preload(self, view: Any) -> None:
-        """Load and compute what the first picture of a view needs, perhaps on another thread."""
+        """Load and compute the data for a view's first picture. This can run on another thread."""
         self.scene()
 
     def rules(self) -> str | None:
@@ -212,7 +211,7 @@ class GameFace:
         return ()
 
     def teller(self) -> Teller:
-        """Return the teller, which supplies the texts beside the board."""
+        """Return the `Teller` that supplies the texts beside the board."""
         from gui.kit.teller import Teller
 
         return Teller()
@@ -236,7 +235,7 @@ class GameFace:
         return None
 
     def pages(self) -> tuple[PageOffer, ...]:
-        """Return the game's practice pages, in addition to `practice`."""
+        """Return the game's own practice pages, which are offered in addition to `practice`."""
         return ()
 
     def companion(self, session: Session, parent: QObject) -> Companion | None:

@@ -1,4 +1,4 @@
-"""The look of a match's players: the colour and mark chosen for each seat."""
+"""The style of each seat in a match: its colour and its mark."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def styles_of(view: MatchView) -> Pair[SeatStyle]:
 
 
 def styles_for(game: Game, setup: Setup) -> Pair[SeatStyle]:
-    """Return the looks of both seats, in the players' own colours if the game allows them (MA-1).
+    """Return both seats' styles, in the players' own colours if the game offers this option (MA-1).
 
-    The two looks always differ in mark and colour, even if the options do not.
+    The two styles always differ in mark and colour, even if the chosen colours are too similar.
     """
     chosen: dict[str, str] = getattr(setup.options, "colours", None) or {}
     first, second = (chosen.get(name, "") for name in game.seats)
@@ -42,7 +42,7 @@ def _styles(game: str, first: str, second: str) -> Pair[SeatStyle]:
 
 
 def _chosen(colour: str, default_styles: Pair[SeatStyle], seat: Seat) -> SeatStyle:
-    """Return the style named by `colour`, or the seat's default style if the name is unknown."""
+    """Return the style for the colour name `colour`, or the seat's default if it is unknown."""
     name = " ".join(colour.split()).casefold()
     try:
         return display_colour(name)

@@ -236,7 +236,10 @@ def _solved(data: Mapping[str, Any]) -> bool:
 
 
 def _pick(position: Position, seat: Seat) -> str | None:
-    """Return a seat's action in the tour: "" to let the time run out, None for unknown puzzles."""
+    """Return a seat's action in the tour.
+
+    Return "" to let the time run out, or None if the puzzle is unknown.
+    """
     known = _lines().get(position.puzzle) if position.puzzle is not None else None
     if known is None:
         return None

@@ -100,10 +100,10 @@ def paint_frame(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """What the demonstrator points at.
+    """Hints for the demonstrator, who is using the mouse.
 
-    `pointed` is the colour under the mouse, `aimed` the direction of the move that releasing the
-    mouse would make, and `cell` the cell whose names light up.
+    `pointed` is the colour under the mouse. `aimed` is the direction of the move that releasing the
+    mouse would make. `cell` is the cell whose column and row are highlighted.
     """
 
     pointed: str | None
@@ -255,9 +255,9 @@ def _paint_words(
 
 
 STAYS = 1_500
-"""Time in ms for which a line stays visible after its last move."""
+"""Time in ms for which a line of moves stays visible after its last move."""
 LONGEST = 14_000.0
-"""Longest animation of a line, in ms."""
+"""Longest duration of the animation of a line of moves, in ms."""
 
 
 def frame_of(
@@ -277,7 +277,7 @@ def frame_of(
 
 
 class LineAnimation(Animation):
-    """The animation of a line, move by move, starting after the first `made` moves."""
+    """The animation of a line of moves, one by one, starting after the first `made` moves."""
 
     def __init__(
         self,
@@ -328,7 +328,7 @@ class LineAnimation(Animation):
 
 
 class CountAnimation(Animation):
-    """The animation of the final count, which adds the points round by round."""
+    """The animation of the final count, which adds up the rounds' points one by one."""
 
     def __init__(
         self,

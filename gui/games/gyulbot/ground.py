@@ -1,4 +1,4 @@
-"""The painting of the fixed parts of Gyulbot's board: table, walls, goal and coordinates."""
+"""Functions that paint the fixed parts of Gyulbot's board: table, walls, goal and coordinates."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ other colour on the board belongs to a Gyulbot.
 Wall = tuple[Cell, Direction]
 
 THICK = 0.11
-"""Thickness of a wall, in cells. On large cells, walls thicken half as fast as cells grow."""
+"""Thickness of a wall, in cells. On large cells, it grows only half as fast as the cell size."""
 THICKER = 2.6
 MINIATURE = 9.0
 """Cell size in device pixels below which walls are thin."""
@@ -44,16 +44,16 @@ BADGE = 12.0
 GLYPHS = 20.0
 """Smallest width in pixels of a badge that has a glyph."""
 EVERY = (1, 2, 4, 5, 8)
-"""Possible steps from one named column or row to the next; 2 names every second one."""
+"""Possible distances between labelled columns or rows. At 2, every second one has a label."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scenery:
-    """The fixed parts of a puzzle, which need not be complete.
+    """The fixed parts of a puzzle or of an unfinished sketch.
 
-    `walls` holds (cell, direction) pairs as in `games.gyulbot.board.Board`; walls at the edge can
+    `walls` holds (cell, direction) pairs as in `games.gyulbot.board.Board`. Walls at the edge can
     be omitted. `goal` is None if it is not set. `accepts` is the goal's colour, or None if the goal
-    accepts any colour. `closed` holds the unreachable cells, which are painted as a block.
+    accepts any colour. `closed` holds the unreachable cells, which are painted as solid blocks.
     """
 
     width: int
@@ -111,7 +111,7 @@ def _rooms(width: int, height: int, walls: frozenset[Wall]) -> list[set[Cell]]:
 def paint_scenery(
     painter: QPainter, scenery: Scenery, layout: GridLayout, theme: Theme, plain: bool
 ) -> None:
-    """Paint all fixed parts. If `plain`, use flat colours for chroma keying."""
+    """Paint all fixed parts, with flat colours for chroma keying if `plain` is True."""
     paint_ground(painter, replace(layout, coordinates=False), theme, False, plain)
     if layout.coordinates:
         for column in range(0, layout.columns, _step(layout, across=True)):
@@ -129,7 +129,7 @@ def paint_scenery(
 
 
 def _step(layout: GridLayout, across: bool) -> int:
-    """Return the smallest step at which the names of columns or rows do not overlap."""
+    """Return the smallest step of `EVERY` at which the labels of columns or rows do not overlap."""
     metrics = QFontMetricsF(font(layout.label, Weight.STRONG))
     if across:
         widest = max(

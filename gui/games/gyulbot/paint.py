@@ -1,4 +1,4 @@
-"""The painting of Gyulbot puzzles: table, Gyulbots, paths and ghosts."""
+"""The painter of Gyulbot puzzles: table, Gyulbots, paths and ghosts."""
 
 from __future__ import annotations
 
@@ -40,10 +40,7 @@ Shift = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The Gyulbots of one colour. `shift` is their distance from `cells`, right and down.
-
-    The unit of `shift` is the width of a cell.
-    """
+    """The Gyulbots of one colour, moved from `cells` by `shift` (right and down, in cells)."""
 
     colour: str
     cells: tuple[Cell, ...]
@@ -52,7 +49,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One move of a path. `share` is its progress, 0 to 1. `over` means beyond the limit."""
+    """One move of a path. `share` is its progress, 0 to 1. `over` is True beyond the move limit."""
 
     number: int
     colour: str
@@ -67,7 +64,7 @@ def standing(bodies: Bodies) -> tuple[Body, ...]:
 
 
 def legs_of(places: Sequence[Bodies], most: int | None = None) -> tuple[Leg, ...]:
-    """Return the path through `places`. Moves after the first `most` are marked as `over`."""
+    """Return the moves between consecutive `places`. Moves beyond the first `most` are `over`."""
     legs = []
     for number, (before, after) in enumerate(pairwise(places), start=1):
         colour = next(colour for colour in after if after[colour] != before[colour])
@@ -172,7 +169,7 @@ class PuzzlePaint:
 
     @property
     def _line(self) -> float:
-        """The cell size used for line widths, which grows half as fast above `LARGE`."""
+        """The cell size for line widths. Above `LARGE`, it grows half as fast as the board."""
         pitch = self.layout.pitch
         return min(pitch, (pitch + LARGE) / 2)
 
@@ -280,7 +277,7 @@ class PuzzlePaint:
 
 
 def _lane(colour: str) -> int:
-    """Return the offset of a colour's path from the middle of a cell, which keeps paths apart."""
+    """Return the offset of a colour's path from the cell's centre, so that paths do not overlap."""
     return (0, -2, 2, -1, 1, -3)[COLOURS.index(colour)]
 
 
@@ -297,7 +294,7 @@ def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
 
 
 def bands(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
-    """Return the shortest bands that join a body's Gyulbots. Adjacent Gyulbots need no band."""
+    """Return the shortest bands that join a body's Gyulbots, omitting bands between neighbours."""
     joined, left = [cells[0]], list(cells[1:])
     pairs = []
     while left:

@@ -87,9 +87,9 @@ class Press:
 class GyulbotScene(CelledScene):
     """A board with the current puzzle, or with the end of the last round.
 
-    In a demonstration the player chooses a Gyulbot by a click, Tab, its number or its initial, and
-    moves the Gyulbot by an arrow key, a drag, or a click on a cell of its way. Backspace undoes one
-    move, and Escape undoes all moves. `proposed` holds the moves that were proposed last.
+    In a demonstration, the player chooses a Gyulbot by a click, Tab, its number or its initial, and
+    moves it by an arrow key, a drag, or a click on a cell in its path. Backspace undoes one move,
+    and Escape undoes all moves. `proposed` holds the moves of the last proposed solution.
     """
 
     view: GyulbotView | None
@@ -189,7 +189,7 @@ class GyulbotScene(CelledScene):
         return True
 
     def lay(self, tableau: Tableau) -> None:
-        """Replay a line of a finished round and show it until the view changes."""
+        """Replay the moves of a finished round, and show their end until the view changes."""
         self.finishAnimation()
         self._tableau = tableau
         self._lay_out()
@@ -199,7 +199,7 @@ class GyulbotScene(CelledScene):
         self.descriptionChanged.emit()
 
     def animation(self, before: GyulbotView, view: GyulbotView) -> Animation | None:
-        """Return the animation of a newly finished round or a newly known better line, or None."""
+        """Return the animation of a newly finished round or of a newly known solution, or None."""
         news = view.rounds[len(before.rounds) :]
         if len(news) == 1 and view.rounds[:-1] == before.rounds:
             animations: list[Animation] = []
@@ -300,7 +300,7 @@ class GyulbotScene(CelledScene):
         return self.attempt if seat is not None and seat is self.input else None
 
     def _begin_attempt(self, before: GyulbotView | None) -> None:
-        """Begin the attempt that the new view calls for, unless it is already being made."""
+        """Begin the demonstration that is due in the new view, unless it has already begun."""
         fresh = attempt_of(self.view)
         kept = self.attempt
         if kept is not None and fresh is not None and before is not None and self.view is not None:
@@ -494,7 +494,7 @@ class GyulbotScene(CelledScene):
 
 
 def _way(moved: QPointF, least: float) -> Direction | None:
-    """Return the direction of a drag, or None if the drag is shorter than `least`."""
+    """Return the main direction of a drag, or None if the drag is shorter than `least`."""
     across, down = moved.x(), moved.y()
     if max(abs(across), abs(down)) < least:
         return None

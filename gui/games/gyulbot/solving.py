@@ -1,4 +1,4 @@
-"""The solver and the generator for windows, which run in child processes."""
+"""Qt objects that run the solver and the puzzle generator in child processes."""
 
 from __future__ import annotations
 
@@ -237,10 +237,10 @@ class LeastState(Enum):
 
 
 class Sealer(QObject):
-    """A companion that solves a match's puzzles and seals their least numbers.
+    """A companion that solves a match's puzzles and seals their least numbers of moves.
 
-    The current round's puzzle comes first. Numbers that a rewind removed are sealed again.
-    `changed` is emitted when `state` has changed.
+    The current round's puzzle is solved first. If a rewind removes a sealed number, the number is
+    sealed again. `changed` is emitted when `state` has changed.
     """
 
     changed = Signal()

@@ -105,7 +105,7 @@ def _widest_texts() -> tuple[str, ...]:
 
 
 def _activity(board: GyulbotView, seat: Seat, waiting: bool) -> tuple[Stand, str]:
-    """Return what a seat is doing in this phase, as a `Stand` and as text."""
+    """Return a seat's activity in the current phase, as a `Stand` and as a text."""
     standing = board.standing
     if waiting or board.phase is Phase.OVER:
         return Stand.RESTS, ""

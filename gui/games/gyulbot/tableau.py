@@ -1,4 +1,4 @@
-"""The content of Gyulbot's board as values: a view at rest, or an attempt at a demonstration."""
+"""Value types for the content of Gyulbot's board: a view, or an attempt at a demonstration."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Shown(Enum):
 class Tableau:
     """The content of the table. `puzzle` is None if the table is empty.
 
-    `shown` is the kind of line on the table, or None if there is no line. `line` holds the line's
-    moves, and `round` is the finished round to which it belongs. `best` is True if no shorter line
-    exists.
+    `round` is the number of the puzzle's round. `line` holds the moves of the solution on the
+    table, and `shown` is its kind, or None if there is no solution. `best` is True if no shorter
+    one exists.
     """
 
     round: int
@@ -47,9 +47,9 @@ class Tableau:
 def tableau_of(view: GyulbotView, wish: Shown | None = None, over: bool = False) -> Tableau:
     """Return the current puzzle, else the end of the last round, else an empty table.
 
-    `wish` chooses a line of the last round; the default is the shortest line known. `over` is True
-    if the match is over. If a ruling ended the match during a round, that round's puzzle is shown
-    unless `wish` is given.
+    `wish` chooses a solution of the last round. The default is the shortest solution known. `over`
+    is True if the match is over. If a ruling ended the match during a round, that round's puzzle is
+    returned unless `wish` is given.
     """
     ended = ended_round(view, over)
     if ended is None:
@@ -98,7 +98,7 @@ def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
 
 
 def lengths(puzzle: Puzzle, line: tuple[Move, ...]) -> list[int]:
-    """Return how many cells each move of a line slides over."""
+    """Return the number of cells that the Gyulbots slide in each move of a line."""
     places = traced(puzzle, line).places
     slides = [
         (places[n][move.colour][0], places[n + 1][move.colour][0]) for n, move in enumerate(line)

@@ -42,10 +42,7 @@ def direction(way: Direction) -> str:
 
 
 def caption(tableau: Tableau, made: int | None = None) -> str:
-    """Return the caption of the line on the table after its first `made` moves.
-
-    If `made` is None, return the caption after all moves.
-    """
+    """Return the caption after the first `made` moves of the table's line (None: all moves)."""
     whole = made is None or made == len(tableau.line)
     if tableau.shown is None or made == 0:
         return ""

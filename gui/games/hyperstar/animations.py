@@ -40,7 +40,7 @@ CHARGING = 6_000
 
 
 class Table(Protocol):
-    """The part of the board scene that the animations use."""
+    """The part of the board scene that its animations use."""
 
     @property
     def motion(self) -> Motion: ...
@@ -101,7 +101,7 @@ class TwoAnimations(BoardAnimation):
 def animation_between(
     scene: Table, before: HyperStarView, view: HyperStarView
 ) -> BoardAnimation | None:
-    """Return the animation of one turn or of the end, or None for other views."""
+    """Return the animation of one turn or of the final scoring, or None for any other change."""
     if before.over or before.radius != view.radius:
         return None
     turn = None
@@ -206,7 +206,7 @@ class ScoringAnimation(BoardAnimation):
         self.length = at + motion.beat * (4 if self._equal else 1)
 
     def _plan_regions(self, at: float) -> float:
-        """Schedule the filling of regions' edge cells from `at` on. Return when it ends, in ms."""
+        """Schedule the filling of the regions' edge cells from `at` on. Return its end, in ms."""
         scene, scoring = self._scene, self._view.scoring
         self._filled: dict[tuple[Seat, int], float] = {}
         self._washes: list[tuple[Seat, frozenset[int], float]] = []
@@ -232,7 +232,7 @@ class ScoringAnimation(BoardAnimation):
         return at + self._fade + scene.motion.beat if self._washes or self._left else at
 
     def _plan_groups(self) -> list[tuple[Seat, int]]:
-        """Return the groups with a cost as (seat, index), alternating between the seats."""
+        """Return the groups that cost points as (seat, index), alternating between the seats."""
         groups = self._view.scoring.groups
         longest = max(map(len, groups), default=0)
         return [

@@ -24,9 +24,9 @@ from gui.games.hyperstar.disk import (
 from gui.kit.theme import Motion
 
 FOLLOWS = {Projection.POINCARE: 1.0, Projection.BALANCED: 0.9, Projection.EQUIDISTANT: 0.5}
-"""How far a turned board is shifted to the middle of the viewport, from 0 (not at all) to 1.
+"""How far a turned board is shifted back to the middle of the viewport, from 0 (not at all) to 1.
 
-At 1, the equidistant projection would only stretch instead of turning.
+At 1, the equidistant projection would only be stretched instead of turned.
 """
 FITS = {Projection.POINCARE: 1.0, Projection.BALANCED: 1.0, Projection.EQUIDISTANT: 0.25}
 """How far a turned board is scaled to fill the viewport, from 0 to 1.
@@ -67,7 +67,7 @@ class Viewport:
 
 
 def shares_of(camera: Camera) -> dict[Projection, float]:
-    """Return the weight of each projection in the picture. The weights add up to 1."""
+    """Return the weight of each projection used by a camera. The weights add up to 1."""
     by_projection: dict[Projection, float] = {}
     for way, share in ((camera.end, camera.share), (camera.start, 1 - camera.share)):
         turned = share * _turned(camera.focus) if way is Projection.BALANCED else 0.0
@@ -147,7 +147,7 @@ class Projected:
         ]
 
     def point(self, at: complex) -> complex:
-        """Return the point of the disk at a position in pixels, or a point near the rim."""
+        """Return the point of the disk at a position in pixels, or one inside the rim if needed."""
         away = at - self.middle
         far = abs(away)
         if far < 1e-9:
@@ -199,13 +199,13 @@ NEAREST, FARTHEST = 4.0, 1.0
 NOTCH = 1.25
 """Zoom factor of one wheel notch or one key press."""
 CLOSE = 1e-5
-"""Largest distance between two foci at which their pictures count as equal."""
+"""Largest distance between two foci whose pictures count as equal."""
 STEP = 0.45
 """Hyperbolic distance by which one key press moves the board at zoom 1: most of a cell."""
 
 
 class CameraController(QObject):
-    """The current camera and its movements. Every change calls `changed()`."""
+    """The controller that moves the current camera. Every change calls `changed()`."""
 
     def __init__(self, changed: Callable[[], None], parent: QObject) -> None:
         super().__init__(parent)
@@ -294,7 +294,7 @@ def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: co
 
 
 def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: complex) -> Camera:
-    """Return the zoomed camera. The point at `at` stays there, except at the smallest zoom."""
+    """Return the camera zoomed about the point at `at`, which moves only at the smallest zoom."""
     zoom = min(NEAREST, max(FARTHEST, camera.zoom * factor))
     if zoom == FARTHEST and factor < 1:
         return replace(camera, zoom=FARTHEST)

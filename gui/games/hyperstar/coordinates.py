@@ -20,11 +20,11 @@ from gui.table.extensions import Tries
 from gui.table.watch import Watch
 
 NAMES = 4
-"""Number of names offered as answers."""
+"""Number of cell names from which the user chooses the answer."""
 
 
 class CoordinatesPage(Drill):
-    """A drill of cell names (HS-2). Half of the questions name a cell, and half ring a cell."""
+    """A drill of cell names (HS-2): finding the cell with a name, or naming a ringed cell."""
 
     kind = "coordinates"
 
@@ -59,7 +59,7 @@ class CoordinatesPage(Drill):
         self.scene.setMarks((Mark(self.right_answer),))
 
     def _near(self, asked: str) -> list[str]:
-        """Return wrong answers: the names of cells near the wanted cell."""
+        """Return the wrong answers to offer, which are names of cells near the right one."""
         near = wide = self._tiling.around(asked)
         for name in self._tiling.named(near):
             wide |= self._tiling.around(name)

@@ -19,12 +19,12 @@ from resources import TILINGS
 
 
 class Projection(Enum):
-    """A radial projection: a map from the hyperbolic distance d to a painted distance."""
+    """A radial projection, which maps the hyperbolic distance d to a painted distance."""
 
     POINCARE = "poincare"
     """tanh d/2: preserves angles, and cells shrink towards the edge."""
     BALANCED = "balanced"
-    """tanh d/4: a compromise between the two others."""
+    """tanh d/4: a compromise between the other two."""
     EQUIDISTANT = "equidistant"
     """d: all rings have the same width."""
 
@@ -67,7 +67,7 @@ def restored(w: complex, focus: complex) -> complex:
 
 
 def focus_for(z: complex, w: complex) -> complex:
-    """Return the unique focus whose translation maps z to w."""
+    """Return the only focus for which `moved` maps z to w."""
     twist, shift = w * z, z - w
     return (shift + twist * shift.conjugate()) / (1 - abs(twist) ** 2)
 
@@ -135,7 +135,7 @@ class Cells:
 
     @cached_property
     def borders(self) -> tuple[tuple[int, int], ...]:
-        """Each side between two sectors, as (cell, side number). The sides of O are left out."""
+        """All sides between two sectors, as (cell, side number), without the sides of O."""
         of = [name.strip("'")[0] for name in self.board.names]
         return tuple(
             (index, side)
@@ -203,7 +203,7 @@ def _around(outline: list[int]) -> list[tuple[int, int]]:
 def _with_parts(
     corners: list[complex], outlines: list[list[int]], count: int
 ) -> tuple[list[complex], dict[tuple[int, int], tuple[int, ...]]]:
-    """Return all points, and for each side, in either direction, the numbers of its points."""
+    """Return all points, and the indices of the points of each side, in both directions."""
     points, between = list(corners), {}
     for outline in outlines:
         for start, end in _around(outline):

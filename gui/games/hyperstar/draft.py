@@ -71,7 +71,7 @@ def read_draft(text: str) -> TurnDraft:
 
 @dataclass(frozen=True)
 class TurnOptions:
-    """The options of a seat in a view, and the changes to a draft when cells are touched."""
+    """A seat's options in a view, with methods that change a draft when cells are touched."""
 
     view: HyperStarView
     seat: Seat
@@ -83,12 +83,12 @@ class TurnOptions:
 
     @cached_property
     def stones(self) -> Pair[frozenset[str]]:
-        """Each seat's stones that can be moved or swapped: all stones except one on O."""
+        """Each seat's stones that can be moved or swapped, which excludes stones on O."""
         return self.view.stones.map(lambda cells: cells - {O})
 
     @property
     def owner(self) -> Seat:
-        """The owner of a stone that the seat places: in the opening, the opponent (HS-5)."""
+        """The owner of a stone placed by the seat, which is the opponent in the opening (HS-5)."""
         return self.seat.other if self.view.opening else self.seat
 
     def near(self, cell: str) -> frozenset[str]:
@@ -99,7 +99,7 @@ class TurnOptions:
         return item in self.view.items[self.seat] and not self.view.opening
 
     def targets(self, draft: TurnDraft) -> frozenset[str]:
-        """Return the cells that complete an item started on a stone."""
+        """Return the cells that can complete a move or swap whose first stone is chosen."""
         if len(draft.cells) != 1 or draft.item not in (Item.MOVE, Item.SWAP):
             return frozenset()
         return self._moves(draft.cells[0]) | self._swaps(draft.cells[0])
@@ -121,7 +121,10 @@ class TurnOptions:
         return self.touched(draft, cell) != draft
 
     def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
-        """Return the draft after a touch on a cell. If `again`, add a second stone (the Double)."""
+        """Return the draft after a touch on a cell.
+
+        If `again`, the cell gets the second stone of a Double, if the seat still has that item.
+        """
         if self.view.opening:
             chosen = TurnDraft(None, (cell,))
             return self._toggled(draft, chosen) if cell in self.free else draft

@@ -158,7 +158,7 @@ class HyperStarFace(GameFace):
 
 
 def _is_opening(board: Any, corrects: bool) -> bool:
-    """Return True if the stone to place is the opponent's (HS-5)."""
+    """Return True in the opening, in which a seat places the opponent's stone (HS-5)."""
     if corrects:
         return board.last is not None and board.last.opening
     return board is not None and board.opening

@@ -1,4 +1,4 @@
-"""The corners of HyperStar's round table: scores, items, switches and a card."""
+"""The layout and painting of the corners round HyperStar's table: scores, chips and a card."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Chip:
 class ScoreTexts:
     """The texts next to a seat's mark: a large score and two small lines.
 
-    `ways` holds alternatives for the two lines.
+    `ways` holds alternative texts for the two lines, of which the first that fits is painted.
     """
 
     score: str = ""
@@ -106,7 +106,7 @@ class Corners:
 def arrange(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """Place chips in a corner, in at most `rows` rows. Unless all fit, place none.
+    """Place chips in a corner, in at most `rows` rows, or place none if not all of them fit.
 
     Return the placed chips, and the start of the next row.
     """

@@ -355,7 +355,7 @@ class HyperStarInput(BoardScene):
         return True
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Move along the cursor's ring by Tab while the cursor is shown, else change the focus."""
+        """Move the keyboard cursor along its ring if it is shown. Otherwise change the focus."""
         if self.input is None or not self.cursor.shown:
             return super().focusNextPrevChild(next)
         self._point(self.cursor.along(self.cells, next))
@@ -402,7 +402,7 @@ class HyperStarInput(BoardScene):
             self.cursor.hide()
 
     def _type(self, typed: str) -> None:
-        """Take the text typed so far, and go to the cell with this name."""
+        """Store the typed text, and move the cursor to the cell with this name, if there is one."""
         self.cursor.typed = typed
         index = self.cells.board.index.get(typed)
         if index is not None:

@@ -33,7 +33,7 @@ TEXT = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 @dataclass(slots=True)
 class KeyCursor:
-    """The cell that keys act on, shown once keys have been used, and the name typed so far."""
+    """The keyboard cursor: its cell, whether it is shown, and the typed part of a cell's name."""
 
     cell: int = 0
     shown: bool = False

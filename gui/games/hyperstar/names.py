@@ -1,4 +1,4 @@
-"""The placement and painting of cell names, which are as large as fits but never too small."""
+"""Functions that place and paint cell names, as large as possible but never unreadably small."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ LEAST = 11
 FULL = 0.8
 """Largest font size, as a share of the radius of the largest circle in the cell."""
 OUTSIDE = 1.25
-"""Largest squared distance of a text's corners from the centre, in ellipse radii."""
+"""Largest squared distance of a text's corners from the centre, relative to the ellipse's radii."""
 TALL = 0.74
 """Height of a capital letter, in font sizes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A name's centre, font size in pixels and slope in degrees, inside or `outside` the board."""
+    """The place of a name: its centre, its font size in pixels, and its slope in degrees."""
 
     middle: complex
     size: int
@@ -41,8 +41,9 @@ def most(projected: Projected) -> float:
 def place_of(projected: Projected, index: int) -> Place | None:
     """Return the place of a cell's name, or None if there is no space for it.
 
-    The name is level if it fits, otherwise along the cell. While the whole board is shown, the
-    names of edge cells that are too narrow are placed along the rim, unless they overlap.
+    The name is horizontal if it fits, otherwise it follows the cell's long axis. While the whole
+    board is shown, the names of narrow edge cells are placed along the rim, unless they would
+    overlap.
     """
     return _place_inside(projected, index) or _places_on_rim(projected).get(index)
 
@@ -70,7 +71,7 @@ def sectors(projected: Projected) -> dict[str, tuple[complex, int]]:
 
 
 def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> complex:
-    """Return the centre of a text that is placed outside a cell but still on the table."""
+    """Return the centre of a text that is placed outside an edge cell but still on the table."""
     away = plate.middle + plate.way * (plate.along + gap + size * 0.62) - projected.viewport.centre
     most = projected.viewport.radius * 1.045 - size * 0.6
     return projected.viewport.centre + away * min(1.0, most / abs(away))
@@ -78,7 +79,7 @@ def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> co
 
 @lru_cache(maxsize=4)
 def _places_on_rim(projected: Projected) -> dict[int, Place]:
-    """Return the places of names along the rim by cell, while the whole board is shown."""
+    """Return the places of names along the rim, by cell, or {} unless the whole board is shown."""
     placed: dict[int, Place] = {}
     if not projected.camera.home:
         return placed
@@ -119,7 +120,7 @@ def _fitting(plate: Plate, wide: float, turn: complex) -> float:
 
 
 def _slope(way: complex) -> float:
-    """Return the slope of a text along a direction, never upside down."""
+    """Return the slope in degrees of a text along a direction, without turning it upside down."""
     degrees = math.degrees(cmath.phase(way))
     if degrees > 90.5:
         return degrees - 180
@@ -158,9 +159,9 @@ def paint_names(
     other: str,
     turned: bool = True,
 ) -> None:
-    """Paint the names of these cells in the colours of `inks`, or in the colour `other`.
+    """Paint the names of the cells in `shown`, in the colours of `inks`, or else in `other`.
 
-    Names that are not level are painted only if `turned`, because they are unreadable and slow to
+    Rotated names are painted only if `turned` is True, because they are unreadable and slow to
     paint while the board moves.
     """
     placed = [

@@ -22,7 +22,7 @@ from gui.kit.look.smooth import fill_with, stroke_with
 from gui.kit.theme import SeatStyle, mix, tint
 
 WASH = 0.16
-"""Opacity of the seat's colour on territory."""
+"""Opacity of the owner's colour on territory."""
 GHOST = 0.5
 """Opacity of tiles that are not on the board yet."""
 
@@ -93,7 +93,7 @@ def tag_place(projected: Projected, held: frozenset[int]) -> QPointF:
 
 
 def parts_of(cells: Cells, group: Group, held: frozenset[int]) -> tuple[frozenset[int], ...]:
-    """Return the connected parts of a group. Territory joins them once it is filled."""
+    """Return the connected parts of a group, limited to the cells in `held`."""
     return connected(cells, numbers(cells, group.cells) & held)
 
 
@@ -106,7 +106,7 @@ def connected(cells: Cells, held: frozenset[int]) -> tuple[frozenset[int], ...]:
 def paint_groups(
     painter: QPainter, projected: Projected, look: Style, view: HyperStarView, filled: bool
 ) -> None:
-    """Paint each seat's groups as outlines with number and cost, with territory if `filled`."""
+    """Outline each seat's groups, with their numbers and costs. Include territory if `filled`."""
     parts = _parts(projected.cells, view, filled)
     for _seat, _number, _group, part in parts:
         paint_border(painter, projected, look, part)
@@ -140,7 +140,7 @@ def _parts(
 def paint_border(
     painter: QPainter, projected: Projected, look: Style, held: frozenset[int], lit: bool = False
 ) -> None:
-    """Paint one group's outline. Set `lit` for the group that is being counted."""
+    """Paint one group's outline, highlighted if `lit` because the group is being counted."""
     theme = look.theme
     line, width = QColor(theme.gold if lit else theme.board.ring), WIDTH * (2 if lit else 1)
     if look.moving:
@@ -161,7 +161,7 @@ def paint_tag(
     costs: bool,
     lit: bool = False,
 ) -> None:
-    """Paint a group's number and cost, or only the cost while the group is counted (`lit`)."""
+    """Paint a group's number and cost, or only its cost if `lit` because it is being counted."""
     if projected.viewport.radius < TAGS_FROM:
         return
     theme, style = look.theme, look.styles[seat]
@@ -219,7 +219,7 @@ def ghost_colour(style: SeatStyle, ground: str) -> str:
 
 
 def singles(projected: Projected, view: HyperStarView) -> list[int]:
-    """Return the cells of stones that would be removed (HS-10 a), including any on O."""
+    """Return the cells of the stones that scoring would remove (HS-10 a). O can be among them."""
     return sorted(numbers(projected.cells, view.scoring.removed.one | view.scoring.removed.two))
 
 

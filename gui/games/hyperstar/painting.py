@@ -1,4 +1,4 @@
-"""The painting of HyperStar's board: the round table, cells, sectors and stones."""
+"""Functions that paint HyperStar's board: the round table, cells, sectors and stones."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GAP = 0.95
 class Style:
     """The style of a board.
 
-    If `names`, the sectors have names, and the cells have names with the opacity `labels`. While
+    If `names` is True, sectors and cells are labelled, the cells with the opacity `labels`. While
     the board is `moving`, some parts are painted without antialiasing, which is ten times as fast.
     """
 
@@ -224,7 +224,7 @@ def paint_stones(
     held: frozenset[int],
     shared: bool,
 ) -> None:
-    """Paint a seat's tiles. If `shared`, both seats have a stone on O, and `paint_hub` paints O."""
+    """Paint a seat's tiles. If both seats `shared` O, omit its mark, which `paint_hub` paints."""
     if not held:
         return
     style = look.styles[seat]

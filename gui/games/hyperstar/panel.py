@@ -1,4 +1,4 @@
-"""The chips and texts in HyperStar's corners: selection, arrangement, painting and hit testing."""
+"""The panel of chips and texts in HyperStar's corners: its content, layout, painting and clicks."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class Panel:
 
 
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
-    """Return all placed chips, and the start of the scores above the items."""
+    """Return all chips in their places, and the height at which the row of scores starts."""
     chips: list[Chip] = []
     above: list[Chip] = []
     scores = 0.0

@@ -1,4 +1,4 @@
-"""A whole picture of HyperStar's board: the view with the pointer and the draft on top."""
+"""Functions that paint a whole HyperStar board: the view, with the pointer and the draft on top."""
 
 from __future__ import annotations
 
@@ -177,9 +177,9 @@ def paint_loose(painter: QPainter, projected: Projected, look: Style, loose: Loo
 class Pointing:
     """The state of mouse, keyboard, typed text and draft.
 
-    `cell` is the pointed cell, and `keyboard` is True if the keyboard's cursor points at that cell.
-    `meant` holds the cells that match the typed text. `carried` is the cell of a dragged stone and
-    the stone's position. `reads` is True if input is accepted.
+    `cell` is the cell under the mouse or the keyboard cursor, and `keyboard` is True for the
+    latter. `meant` holds the cells that match the typed text. `carried` is the original cell and
+    the current position of a dragged stone. `reads` is True if input is accepted.
     """
 
     cell: int | None
@@ -281,7 +281,7 @@ def _paint_ghost(
     alpha: float,
     complete: bool | None,
 ) -> None:
-    """Paint a preview of a stone with its cell's name, and a ring unless `complete` is None."""
+    """Paint a preview of a stone with its cell's name. Add a ring unless `complete` is None."""
     paint_loose(painter, projected, look, Loose(seat, index, alpha))
     if look.names:
         place = place_of(projected, index)

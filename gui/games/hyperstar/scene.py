@@ -40,11 +40,11 @@ from gui.kit.theme import Motion, SeatStyle
 USUAL_RADIUS = 4
 USUAL_SIZE = QSizeF(640, 640)
 ROOM = 0.958
-"""Share of the table's radius that the board fills, with the sectors' letters round it."""
+"""Share of the table's radius that the board fills if the sectors' letters are round it."""
 ROOM_BARE = 0.98
 """Share of the table's radius that the board fills without labels."""
 PAUSE = 120
-"""Time without movement in ms after which the board is painted as at rest."""
+"""Time in ms without movement after which the board is painted in full detail."""
 STEPS = 4
 """Number of steps in which the names of cells fade. Each step repaints the board."""
 HUD_FROM = 150.0
@@ -276,7 +276,7 @@ class HyperStarScene(HyperStarInput):
         paint_board(painter, self.projected, self.look, shown, self.on)
 
     def _warm_up(self) -> None:
-        """Preload what the first click needs in a thread, because importing shapely takes 0.1 s."""
+        """Preload the shapes for the first click in a thread, because this takes 0.1 s."""
         radius = self.cells.board.radius
         threading.Thread(target=_load_shapes, args=(radius,), name="shapes").start()
 
@@ -316,7 +316,7 @@ class HyperStarScene(HyperStarInput):
         )
 
     def _scores(self, view: HyperStarView, animation: BoardAnimation | None) -> Pair[ScoreTexts]:
-        """Return the texts next to each seat's mark, empty in animations and in the opening."""
+        """Return the texts next to each seat's mark, which are empty in animations and openings."""
         if animation is not None or view.opening or view.ruled:
             return Pair(ScoreTexts(), ScoreTexts())
         return Pair(*(self._beside(view, seat) for seat in Seat))

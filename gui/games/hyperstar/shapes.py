@@ -1,7 +1,7 @@
 """The geometry of HyperStar's cells: the cell at a point, outlines, and positions of labels.
 
-All shapes are computed with shapely in a fixed position and returned as points of the disk, which
-move with the board. Importing this module imports shapely, so import it only when needed.
+Shapely computes all shapes with O in the centre. They are returned as points of the disk, so that
+they can move with the board. Import this module only when needed, because it imports shapely.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROUND = 3
 """Number of straight pieces in a quarter turn."""
 
 TAG = (0.066, 0.036)
-"""Distances across and up from a cell's centre at which a group's number hides the cell's name."""
+"""Horizontal and vertical distances from a cell's centre within which a tag hides its name."""
 
 Shape = Polygon | MultiPolygon
 Ring = tuple[complex, ...]
@@ -77,10 +77,10 @@ def unbalanced(at: complex) -> complex:
 def outline(
     radius: int, held: frozenset[int], inset: float, bend: float, exact: float
 ) -> tuple[Ring, ...]:
-    """Return the lines round a set of cells and round its holes, in the disk.
+    """Return the outlines of a set of cells and of its holes, as points of the disk.
 
-    The lines are `inset` inside the cells' sides, with the corner radius `bend` and the tolerance
-    `exact`. For comparison, the inner radius of O is 0.08.
+    The outlines are `inset` inside the cells' sides, with the corner radius `bend` and the
+    tolerance `exact`. For comparison, the inner radius of O is 0.08.
     """
     union: BaseGeometry = united(radius, held)
     for way in (-inset - bend, 2 * bend, -bend):
@@ -103,7 +103,7 @@ def label_point(radius: int, held: frozenset[int]) -> complex:
 
 @lru_cache(maxsize=512)
 def tag_point(radius: int, held: frozenset[int]) -> complex:
-    """Return the point of the disk where a group's number covers least of the cells' names."""
+    """Return the point of the disk at which a group's tag covers the least of the cells' names."""
     cells_, deep = cells(radius), balanced(label_point(radius, held))
     sides = [
         (0 in (index, other), way)  # avoid O, which has many marks

@@ -97,7 +97,7 @@ def working(view: HyperStarView, seat: Seat, parted: bool = False) -> str:
 
 
 def score(view: HyperStarView, seat: Seat) -> str:
-    """Return a seat's score as if the match ended now."""
+    """Return the score that a seat would have if the match ended now."""
     return grouped(view.scoring.score[seat])
 
 
@@ -117,14 +117,14 @@ def in_row(*texts: str) -> str:
 
 
 def if_ended(view: HyperStarView, seat: Seat, parted: bool = False) -> tuple[str, ...]:
-    """Return texts of different lengths on a seat's score if the match ended now, longest first."""
+    """Return texts, longest first, on the score that a seat would have if the match ended now."""
     now, own = HyperStar.tr("if it ended now: {0}"), score(view, seat)
     whole = f"{working(view, seat, parted)} = {own}"
     return now.format(whole), now.format(own), HyperStar.tr("now: {0}").format(own)
 
 
 def tally(edges: int, charged: int | None = None) -> Tally:
-    """Return the calculation so far: edge cells, minus the cost of any `charged` groups."""
+    """Return the calculation so far: the edge cells, minus the cost of `charged` groups, if any."""
     if charged is None:
         return Tally.plain(grouped(edges))
     words = (grouped(edges), "−", str(COST), "×", str(charged))
@@ -132,7 +132,7 @@ def tally(edges: int, charged: int | None = None) -> Tally:
 
 
 def cell(view: HyperStarView, name: str, players: Pair[str]) -> tuple[str, str]:
-    """Return the owners of the stones on a cell, and the cell's kind, as texts."""
+    """Return two texts: who owns the stones on a cell, and which kind of cell it is."""
     stones = view.scoring.stones if view.over else view.stones
     owners = [seat for seat in Seat if name in stones[seat]]
     if len(owners) == 2:
@@ -165,7 +165,7 @@ def opening(view: HyperStarView, players: Pair[str]) -> tuple[str, str]:
 
 
 def news(view: HyperStarView, players: Pair[str]) -> tuple[str, ...] | None:
-    """Return a text on the last turn if it left nothing on the board (HS-8, HS-9), else None."""
+    """Return a text on the last turn if it was a pass or lost on time (HS-8, HS-9), else None."""
     turn = view.last
     if turn is None or view.over or view.ruled:
         return None
@@ -183,7 +183,7 @@ def news(view: HyperStarView, players: Pair[str]) -> tuple[str, ...] | None:
 
 
 def ended_now(view: HyperStarView, players: Pair[str]) -> tuple[str, ...]:
-    """Return the steps of HS-10 as if the match ended now."""
+    """Return texts on the stones that HS-10 would remove and add if the match ended now."""
     scoring = view.scoring
     lines = [
         HyperStar.tr("{0}: {1} removed, {2} filled.").format(
@@ -195,7 +195,7 @@ def ended_now(view: HyperStarView, players: Pair[str]) -> tuple[str, ...]:
 
 
 def step(clause: str) -> tuple[str, str]:
-    """Return the caption of a step of HS-10 during the final scoring, and the step's clause.
+    """Return the caption of a step of the final scoring (HS-10), and the step's clause.
 
     `clause` is "a", "b", "c", "edge" or "corners".
     """

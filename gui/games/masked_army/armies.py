@@ -1,4 +1,4 @@
-"""The painting of Masked Army's pieces: the grey cloth, the open domino, and uncovered armies."""
+"""The painting and animation of Masked Army's pieces: grey cloth, open pieces, and armies."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ CORNER = 0.16
 MASK_WIDTH = 0.56
 """Width of the mask on a masked cell, in cells."""
 UNMASKING = 4_000
-"""Longest time in ms for lifting the masks, however many pieces there are."""
+"""Longest time in ms for lifting all masks, regardless of the number of pieces."""
 
 
 def weave(theme: Theme, layout: GridLayout) -> QBrush:
-    """Return the cloth's texture, which is the same on all cells."""
+    """Return the cloth's texture, which looks the same on all cells."""
     ratio = layout.ratio
     step = max(2, round(layout.pitch * ratio / 12))
     tile = QPixmap(step * 2, step * 2)
@@ -126,7 +126,7 @@ def paint_domino(
     halves: Iterable[tuple[Cell, SeatStyle]],
     ring: str | None,
 ) -> None:
-    """Paint a piece with its colours visible. `ring` is the colour of its border."""
+    """Paint a piece with its colours visible. `ring` is the colour of its border, if any."""
     halves = list(halves)
     pitch = layout.pitch
     cells = [cell for cell, _ in halves]
@@ -213,7 +213,7 @@ def working_of(sizes: Sizes) -> Tally:
 
 
 def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
-    """Return the sizes of the armies up to the first difference (MA-6), with 0 for missing ones."""
+    """Return the army sizes up to the first difference (MA-6), with 0 for a missing army."""
     sizes = armies.map(lambda groups_of_seat: tuple(army.size for army in groups_of_seat))
     first = compare_sizes(sizes.one, sizes.two)
     count = first[0] if first is not None else max(len(sizes.one), len(sizes.two))
@@ -223,7 +223,7 @@ def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
 def animation_between(
     scene: MaskedBoard, before: MaskedArmyView, view: MaskedArmyView
 ) -> Animation | None:
-    """Return the animation of a placement, of the match's end, or of both, or else None."""
+    """Return the animation of a placement, of the match's end or of both, or None."""
     if before.outcome is not None or before.armies is not None:
         return None
     ended = view.armies is not None and (view.outcome is not None or scene.over)
@@ -253,7 +253,7 @@ def occupied(view: MaskedArmyView) -> frozenset[Cell]:
 
 
 class PlacementAnimation(Animation):
-    """An animation of a placement: the open piece turns over, then the new piece comes down."""
+    """An animation of a placement: the open piece is turned over, and the new one comes down."""
 
     def __init__(
         self, scene: MaskedBoard, old: LastPiece | None, new: LastPiece, was: frozenset[Cell]

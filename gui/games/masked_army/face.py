@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 STYLES = Pair(*DISPLAY_COLOURS[:2])
 """Red and blue, the default colours (MA-1)."""
 CHANCE = 5
-"""Seed of the random match that the diagrams show."""
+"""Seed of the random match in the diagrams."""
 SHOWN = 12
 """Number of pieces on the board of the first diagram."""
 
@@ -119,7 +119,7 @@ class MaskedArmyTeller(Teller):
 
 
 def _working(held: list[int], place: int, won: bool) -> Working:
-    """Return a seat's army sizes, largest first.
+    """Return a seat's army sizes, largest first, with the deciding army as the total.
 
     `place` is the number of the deciding army, starting at 1, or 0 if no army decides.
     """

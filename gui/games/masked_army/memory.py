@@ -20,13 +20,13 @@ from gui.table.extensions import Tries
 from gui.table.watch import Watch
 
 FIRST = 3
-"""Number of pieces before the first question. Another piece appears before each later question."""
+"""Number of pieces placed before the first question. One more is placed before every later one."""
 PACE = 1_300
 """Time between two pieces, in ms."""
 
 
 class MemoryPage(Drill):
-    """Memory practice (MA-4): pieces appear and are masked, then their colours are asked for."""
+    """Memory practice (MA-4), which asks for the colours of pieces that have been masked."""
 
     kind = "memory"
 

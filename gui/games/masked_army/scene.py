@@ -1,4 +1,4 @@
-"""Masked Army's board, and the draft of a placement as a value."""
+"""Masked Army's board, and the immutable draft of a placement."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ CLOCKWISE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 @dataclass(frozen=True, slots=True)
 class PlacementDraft:
-    """An unfinished placement: first `own` is chosen, then `other` next to it."""
+    """An unfinished placement: the player chooses `own` first, and then `other` next to it."""
 
     own: Cell | None = None
     other: Cell | None = None
 
     @property
     def text(self) -> str:
-        """The canonical text, which names only the first cell until the second is chosen."""
+        """The canonical text, which has only the first cell until the second one is chosen."""
         if self.own is None:
             return ""
         if self.other is None:
@@ -69,7 +69,7 @@ class PlacementDraft:
         return PlacementDraft(self.own, there) if there in empty else self
 
     def turned(self, forward: bool, empty: Container[Cell]) -> PlacementDraft:
-        """Return the draft with its other end on the next empty neighbour of `own`."""
+        """Return the draft with `other` moved round `own` to the next empty neighbour."""
         if self.own is None:
             return self
         steps = CLOCKWISE if forward else CLOCKWISE[::-1]
@@ -87,7 +87,7 @@ class PlacementDraft:
 
 
 def targets(own: Cell, empty: Container[Cell]) -> tuple[Cell, ...]:
-    """Return the empty neighbours of `own`, which are the possible cells of the other end."""
+    """Return the empty neighbours of `own`, which are the possible cells for `other`."""
     return tuple(cell for cell in side_neighbours(own, SIZE, SIZE) if cell in empty)
 
 
@@ -158,7 +158,7 @@ class MaskedArmyScene(CellsScene):
         return compared(view.armies).map(working_of)
 
     def colours(self) -> dict[Cell, Seat]:
-        """Return the cells of known colour, without the cells of the last piece."""
+        """Return the seat of each cell whose colour is visible, except on an open last piece."""
         last = self.last_cells()
         return {
             cell: seat
@@ -168,7 +168,7 @@ class MaskedArmyScene(CellsScene):
         }
 
     def last_cells(self) -> tuple[Cell, ...]:
-        """Return the cells of the last piece while it is open, else ()."""
+        """Return the cells of the last piece while its colours are visible, else ()."""
         view = self.view
         if view is None or view.last is None or ended_by_play(view):
             return ()
@@ -227,7 +227,7 @@ class MaskedArmyScene(CellsScene):
         paint_masks(painter, cells, self.layout, self.theme)
 
     def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
-        """Paint the last piece. If `opacity` is None, paint only a piece that is still open."""
+        """Paint the last piece. If `opacity` is None, paint it only while it is still open."""
         view = self.view
         if view is None or view.last is None or (opacity is None and not self.last_cells()):
             return
@@ -240,7 +240,7 @@ class MaskedArmyScene(CellsScene):
         return [(placement.own, self.styles[seat]), (placement.other, self.styles[seat.other])]
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Outline an army and paint its size, in gold if `lit` and the army is decisive (MA-6)."""
+        """Paint an army's outline and size, in gold if `lit` and the army is decisive (MA-6)."""
         pitch, lit = self.layout.pitch, lit and outline == self.decisive()
         path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.05, pitch * 0.16)
         line = self.theme.gold if lit else self.theme.board.ring
@@ -255,7 +255,7 @@ class MaskedArmyScene(CellsScene):
             self.paint_outlined(painter, outline, lit=True)
 
     def decisive(self) -> Outline | None:
-        """Return the deciding army, the larger one at the first difference (MA-6), or None."""
+        """Return the decisive army (the larger one at the first difference, MA-6), or None."""
         if self.view is None or self.view.armies is None:
             return None
         sizes = compared(self.view.armies)
@@ -266,7 +266,7 @@ class MaskedArmyScene(CellsScene):
         return last.one if sizes.one[-1] > sizes.two[-1] else last.two
 
     def unmasked(self) -> bool:
-        """Return True if the view shows more than the players may see."""
+        """Return True if the view shows colours that the players must not see yet."""
         view = self.view
         if view is None or view.outcome is not None or self.over:
             return False
@@ -317,7 +317,7 @@ class MaskedArmyScene(CellsScene):
             paint_dot(painter, self.layout.centre(cell), max(2.5, pitch * 0.1), self.theme)
 
     def draft_seat(self) -> Seat | None:
-        """Return the seat of the drafted piece: the seat with input, else the seat to move."""
+        """Return the seat that is drafting a piece: the seat with input, else the seat to move."""
         if self.input is not None or self.view is None:
             return self.input
         return self.view.to_move
@@ -425,7 +425,7 @@ class MaskedArmyScene(CellsScene):
 
 
 def outlined(armies: Pair[tuple[Army, ...]], seat: Seat) -> tuple[Outline, ...]:
-    """Return the outlines of a seat's armies that were compared."""
+    """Return the outlines of those armies of a seat that are compared at the end."""
     count = len(compared(armies)[seat])
     return tuple(Outline(seat, army.cells, str(army.size)) for army in armies[seat][:count])
 

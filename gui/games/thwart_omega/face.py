@@ -121,7 +121,7 @@ def _parts(submission: Submission) -> tuple[Part, ...]:
 
 
 def _note(board: ThwartOmegaView) -> str:
-    """Return a note on the cells burned or left over (TO-3, TO-4), or on a replay of the game."""
+    """Return a note on burned or left-over cells (TO-3, TO-4), or on a replay of the game."""
     assert board.last is not None
     if board.replayed_from is not None and all(set(row) == {EMPTY} for row in board.board):
         return ThwartOmega.tr("All equal: played again on an empty board")

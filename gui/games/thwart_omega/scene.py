@@ -1,4 +1,4 @@
-"""Thwart Omega's board, and the draft of a submission as a value."""
+"""Thwart Omega's board, and the immutable draft of a submission."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ThwartOmegaScene(CellsScene):
         return face("thwart-omega").seat_styles
 
     def stone_style(self, seat: Seat) -> SeatStyle:
-        """Return the style of black or white stones, whatever the players' own colours."""
+        """Return the style of black or white stones, regardless of the players' own colours."""
         return self.usual_styles()[seat]
 
     def signs(self) -> Mapping[str, Sign]:
@@ -258,15 +258,15 @@ class SubmissionDraft:
         return None
 
     def place(self, cell: Cell) -> SubmissionDraft:
-        """Return the draft with the next stone on `cell`, which must be free in this draft."""
+        """Return the draft with the next stone on `cell`, which must not be in the draft yet."""
         return SubmissionDraft(self.stones.put(self.next, cell), self.next.other)
 
     def lift(self, colour: Seat) -> SubmissionDraft:
-        """Return the draft without the stone of that colour, which is then placed next."""
+        """Return the draft without the stone of `colour`, which is then the next stone to place."""
         return SubmissionDraft(self.stones.put(colour, None), colour)
 
     def move(self, colour: Seat, cell: Cell) -> SubmissionDraft:
-        """Return the draft with that stone on `cell`. The two stones are exchanged if necessary."""
+        """Return the draft with the stone of `colour` on `cell`, exchanged with any stone there."""
         stones = self.stones
         if stones[colour.other] == cell:
             stones = stones.put(colour.other, stones[colour])

@@ -1,4 +1,4 @@
-"""The texts below a trial's board: lines with seats' marks, and chips."""
+"""The texts below a trial's board: sentences with the seats' marks, and rows of chips."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gui.kit.widgets.marks import paint_mark
 
 Caption = tuple[Seat | None, str]
 Captions = tuple[Caption, ...]
-"""Sentences, each with the seat that the sentence is about, or None."""
+"""Sentences, each with the seat that it is about, or None if it is about no seat or both."""
 
 LINE = 1.24
 """Distance between the baselines of two lines, in font sizes."""
@@ -49,7 +49,7 @@ def paint_captions(
     styles: Pair[SeatStyle],
     theme: Theme,
 ) -> None:
-    """Paint as many whole sentences as fit, centred in an area."""
+    """Paint as many whole sentences as fit, centred in an area, and the number of all others."""
     size = max(SMALLEST, size)
     face = font(size, Weight.NORMAL)
     metrics = QFontMetricsF(face)
@@ -85,7 +85,7 @@ def _width(word: Word, metrics: QFontMetricsF) -> float:
 def _fitted(
     captions: Captions, metrics: QFontMetricsF, width: float, most: int
 ) -> list[list[Word]]:
-    """Break sentences into at most `most` lines, followed by the number of sentences left out."""
+    """Return sentences in at most `most` lines, ending with the number of omitted ones, if any."""
     for shown in range(len(captions), 0, -1):
         for tail in ("",) if shown == len(captions) else (more(len(captions) - shown), "…"):
             words = _words(captions[:shown]) + [(word, None) for word in tail.split()]
@@ -111,7 +111,7 @@ def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Wor
 
 
 def _words(captions: Captions) -> Words:
-    """Return all words in order, with separators. The first word of a sentence has its mark."""
+    """Return all words in order, with separators. A sentence's mark comes with its first word."""
     words_: Words = []
     leads = True
     for seat, text in captions:
@@ -128,14 +128,14 @@ def _words(captions: Captions) -> Words:
 ENOUGH = 4.6
 """Smallest contrast ratio of small text."""
 DARKEST = 104
-"""Darkness of a table's lower edge relative to the table's colour, in per cent."""
+"""Darkness of the table at its lower edge, in per cent of the table's colour."""
 REGION = 0.42, 0.5
-"""Largest share of a seat's colour in the background of its regions, in dark and light themes."""
+"""Largest share of a seat's colour in its regions' background, in a dark and in a light theme."""
 
 
 @lru_cache(maxsize=64)
 def on_table(colour: str, theme: Theme) -> str:
-    """Return a theme tone adjusted for reading on a table. Other colours are returned unchanged."""
+    """Return a colour. If it is a tone of the theme, adjust it to be readable on the table."""
     tones = (theme.muted, theme.gold, theme.ok, theme.danger)
     if theme.dark or colour not in tones:
         return colour
@@ -144,7 +144,7 @@ def on_table(colour: str, theme: Theme) -> str:
 
 @lru_cache(maxsize=256)
 def readable(colour: str, below: str, theme: Theme) -> str:
-    """Return `colour`, mixed with the theme's text colour if needed to be readable on `below`."""
+    """Return `colour`, mixed with the theme's text colour if it is not readable on `below`."""
     shares = (mix(theme.text, colour, step / 20) for step in range(21))
     return next((share for share in shares if contrast(share, below) >= ENOUGH), theme.text)
 
@@ -171,7 +171,7 @@ CLOSE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A small button on a board. `act` is its action, and `live` is True if it is enabled."""
+    """A small button on a board. `act` names its action, and `live` is True if it is enabled."""
 
     act: str
     label: str
@@ -184,7 +184,7 @@ Row = list[tuple[Chip, QRectF]]
 
 
 def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
-    """Return the chips in a row, made narrower if necessary, or [] if they do not fit."""
+    """Return the chips in a row with less padding if necessary, or [] if they do not fit."""
     gap = text * GAP
     room = foot.width() - gap * (len(chips) - 1)
     wide = _widths(chips, text)

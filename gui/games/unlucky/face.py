@@ -38,7 +38,7 @@ NOUGHTS = GAME.parts.names[-1]
 
 
 class TrialControls(Controls):
-    """The texts and keys for entering moves that the trials share."""
+    """The texts and keys for entering moves in any of the trials."""
 
     def role(self, seat: Seat) -> str:
         return plain(ROLES[seat])
@@ -48,7 +48,7 @@ class TrialControls(Controls):
 
 
 class TrialFace(GameFace):
-    """The part of a face that the trials share."""
+    """The base class of the faces of the whole game and of each trial."""
 
     seat_styles = STYLES
     controls: ClassVar[Controls] = TrialControls()

@@ -21,17 +21,17 @@ from gui.kit.board.scene import BoardScene
 from gui.kit.widgets.buttons import tip
 
 ALL = (Qt.Key.Key_0, Qt.Key.Key_Escape)
-"""The keys that show all trials again."""
+"""The keys that return from an enlarged trial to all trials."""
 PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 class UnluckyInput(BoardScene):
     """The mouse and keyboard input of the three trials, and their drafts.
 
-    `active` is the index of the trial with the keyboard focus, and `focus` the index of the
-    enlarged trial, or None if all are shown. `auto_enlarged` is True if a trial was enlarged
-    because the trials are too small to click. `whole` is True if the user chose to see all trials,
-    which prevents this enlargement.
+    `active` is the index of the trial with the keyboard focus. `focus` is the index of the enlarged
+    trial, or None if all are shown. `auto_enlarged` is True if a trial was enlarged automatically
+    because the trials were too small to click. `whole` is True if the user has chosen to see all
+    trials, which prevents automatic enlargement.
     """
 
     view: UnluckyView | None
@@ -168,12 +168,12 @@ class UnluckyInput(BoardScene):
         ]
 
     def _missing(self) -> tuple[str, ...]:
-        """Return a text on the trials that `_lacking` returns, or () if there are none."""
+        """Return a text that lists the trials in `_lacking`, or () if there are none."""
         lacking = [panel.id for panel in self._lacking()]
         return (words.missing(lacking),) if lacking else ()
 
     def _active_panel(self) -> Panel | None:
-        """Return the trial that keys go to first, or None while another trial is enlarged."""
+        """Return the trial that gets keys first, or None if the enlarged trial takes no input."""
         ready = [panel for panel in self.panels if panel.opened()]
         panel = self.panels[self.active]
         return panel if panel in ready else ready[0] if ready and self.focus is None else None
@@ -181,7 +181,7 @@ class UnluckyInput(BoardScene):
     # Mouse
 
     def _panel_at(self, at: QPointF) -> Panel | None:
-        """Activate the trial that takes input at a position. Return that trial, or None."""
+        """Activate and return the trial that takes input at a position, or return None."""
         for number, (panel, frame) in enumerate(zip(self.panels, self.frames, strict=True)):
             if frame.body is not None and frame.card.contains(at) and panel.opened():
                 self._turn_to(number)
@@ -287,7 +287,7 @@ class UnluckyInput(BoardScene):
         return False
 
     def _reader(self, event: QKeyEvent) -> Panel | None:
-        """Return the trial that handles a key: the active one, else a visible one that uses it."""
+        """Return the trial that handles a key, preferably the active one, or None."""
         first = self._active_panel()
         others = self.panels if self.focus is None else ()
         ready = [first, *(panel for panel in others if panel is not first)]

@@ -35,11 +35,11 @@ LARGEST = 19
 NUMBER = 16
 """Smallest font size, in pixels, of numbers that show a trial's state, on boards with text."""
 BARE = 84.0
-"""Width or height in pixels below which a panel shows only its board, without text."""
+"""Smallest width and height, in pixels, at which a panel shows text with its board."""
 FOOT = 1.62
 """Height of the foot below a square board, in line heights: two lines of text or a row of chips."""
 LOW = 26.0
-"""Height, in font sizes, below which a board without input has no foot."""
+"""Smallest height, in font sizes, at which a board without input has a foot."""
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -50,7 +50,7 @@ STILL = Motion(False)
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The style of a panel. If `named`, texts and coordinates are shown where they fit."""
+    """The style of a panel. If `named` is True, texts and coordinates are shown where they fit."""
 
     theme: Theme
     styles: Pair[SeatStyle]
@@ -97,10 +97,10 @@ class PanelAnimation:
 class Panel:
     """A trial on the board.
 
-    `part` is the trial's view, and `seat` is the seat with input, or None. `owed` is True if the
-    open round still needs a part of this trial. Every touch calls `changed(draft)`, where `draft`
-    is True if the draft changed and not only the display. `say` receives the description of the
-    cell under the keyboard cursor.
+    `part` is the trial's view, and `seat` is the seat with input, or None. `owed` is True if
+    submissions of the current round include this trial. `changed(draft)` is called after each
+    change, with True if the draft changed and False if only the display did. `say` is called with
+    the description of the cell under the keyboard cursor.
     """
 
     id: ClassVar[str]
@@ -130,11 +130,11 @@ class Panel:
         raise NotImplementedError
 
     def score(self, part: Any) -> Pair[int]:
-        """Return both seats' values of the criterion that is compared first."""
+        """Return both seats' values of the trial's first criterion."""
         raise NotImplementedError
 
     def words(self) -> str:
-        """Return a description of the trial's view, for screen readers."""
+        """Return a description of the trial's view for screen readers."""
         raise NotImplementedError
 
     def explained(self, at: QPointF) -> str:
@@ -142,7 +142,7 @@ class Panel:
         return ""
 
     def caption(self) -> Captions:
-        """Return the result of the latest round in one or two lines, or () before the first."""
+        """Return the result of the latest round in one or two lines, or () if there is none yet."""
         raise NotImplementedError
 
     def results(self) -> Captions:
@@ -157,11 +157,11 @@ class Panel:
         raise NotImplementedError
 
     def paint_empty(self, painter: QPainter) -> None:
-        """Paint the board before there is a view."""
+        """Paint the board while there is no view yet."""
         raise NotImplementedError
 
     def paint_part(self, painter: QPainter, part: Any) -> None:
-        """Paint a view, without pointer and draft."""
+        """Paint the view `part`, without pointer, submission and draft."""
         raise NotImplementedError
 
     def paint_hand(self, painter: QPainter) -> None:
@@ -194,13 +194,13 @@ class Panel:
         return bool(self.draft())
 
     def set_draft(self, text: str) -> None:
-        """Show a submission in canonical text, or nothing for "". Raise ValueError if invalid."""
+        """Load a submission in canonical text as the draft. Raise ValueError if it is invalid."""
 
     def drop(self) -> bool:
         return False
 
     def take(self, before: Any) -> None:
-        """Drop input that does not fit the new `part`. `before` is the previous part."""
+        """Drop input that does not fit the new view, `part`. `before` is the previous view."""
 
     def press(self, at: QPointF, button: Qt.MouseButton) -> None: ...
 
@@ -214,7 +214,7 @@ class Panel:
     def release(self, at: QPointF) -> None: ...
 
     def turn(self, at: QPointF, up: bool) -> None:
-        """Handle a turn of the mouse wheel at a position, away from the user if `up`."""
+        """Handle the mouse wheel being turned at a position, away from the user if `up`."""
 
     def understands(self, event: QKeyEvent) -> bool:
         """Return True if `key` would use the event."""
@@ -228,7 +228,7 @@ class Panel:
         self.keyed = False
 
     def touches(self, text: str) -> list[QPointF]:
-        """Return the points to click to enter this submission, or [] if clicks cannot enter it."""
+        """Return the points to click to enter a submission, or [] if clicks cannot do this."""
         return []
 
     def offers(self) -> list[Chip]:
@@ -239,7 +239,7 @@ class Panel:
     # Chips
 
     def chips(self) -> Row:
-        """Return the chips and their areas, or [] without input or space."""
+        """Return the chips with their areas, or [] if there is no input or no space."""
         if not self.opened() or self.foot.height() < 4:
             return []
         return row_of(self.chip_line, self.offers(), self.chip_text)
@@ -293,7 +293,7 @@ class Panel:
         self.lay_out()
 
     def waits(self) -> bool:
-        """Return True if the trial is undecided but takes no actions in the open round (CC-1)."""
+        """Return True if the trial is undecided but has no actions in the current round (CC-1)."""
         return self.part is not None and self.part.verdict is None and not self.owed
 
     def opened(self) -> bool:
@@ -313,7 +313,7 @@ class Panel:
 
     @property
     def counted(self) -> bool:
-        """True if the trial's numbers are shown on its board."""
+        """True if the trial's numbers are shown with its board, not only in its title."""
         return self.facts.height() > 0
 
     @property
@@ -347,7 +347,7 @@ class Panel:
         return QFontMetricsF(self._face(text, size, strong)).horizontalAdvance(text)
 
     def _face(self, text: str, size: float, strong: bool) -> QFont:
-        """Return the font of a line of text. Bold numbers are larger if no seat has input."""
+        """Return the font of a line of text, with larger bold numbers if no seat has input."""
         least = NUMBER if text.isdecimal() and strong and self.seat is None else SMALLEST
         return font(max(least, round(self.text * size)), strength(strong))
 

@@ -29,13 +29,13 @@ from gui.kit.theme import SeatStyle, px
 
 USUAL = QSizeF(640, 640)
 TITLED = 250.0
-"""Smallest side of a board, in pixels, at which its trials have titles."""
+"""Smallest side of the whole board, in pixels, at which the trials have titles."""
 TITLED_ROW = 150.0
-"""The smaller limit that applies if the trials are in a row or the tools are enabled."""
+"""Like `TITLED`, if the trials are in a row or the tools are enabled."""
 CLICKED = 19.0
 """Cell pitch in pixels below which cells are too small to click."""
 HEAD, ROUND_IT = 20.0, (24.0, 84.0)
-"""Height of a trial's title, and width and height of texts round its board, in pixels."""
+"""Height of a trial's title, and total width and height of the texts round its board, in pixels."""
 WIDEST, LOW = 1.8, 4.5
 """Largest ratio of width to height of a single trial's board, normally and in a low area."""
 
@@ -66,7 +66,7 @@ class UnluckyScene(UnluckyInput):
 
     @property
     def names(self) -> Pair[str]:
-        """The players' names, or the names of the sides for players without a name."""
+        """The players' names, or the name of the side for each player without a name."""
         return words.seats(self.players)
 
     @property
@@ -74,7 +74,7 @@ class UnluckyScene(UnluckyInput):
         return Style(self.theme, self.styles, self.names, self.plain, self._named, self.motion)
 
     def reach(self, width: float, height: float) -> float:
-        """Return the size of the smaller of the two boards of cells. Candles fit into any space."""
+        """Return the smaller side of the two square boards. The candles fit into any space."""
         if len(self.panels) == 1:
             return super().reach(width, height)
         bodies = [frame.body for frame in frames(QRectF(0, 0, width, height), 3, None, HEAD)[1:]]
@@ -203,11 +203,11 @@ class UnluckyScene(UnluckyInput):
             self._lay_out()
 
     def _arranging(self) -> bool:
-        """Return True while candles are being arranged here, which takes more space."""
+        """Return True while the user is arranging candles, which takes more space."""
         return self.view is not None and self.view.round == 0 and self.input is not None
 
     def _share_conditions(self) -> tuple[bool, bool]:
-        """Return the conditions that determine the trials' shares of the area."""
+        """Return the two conditions that affect the trials' shares of the area."""
         return self._arranging(), any(panel.waits() for panel in self.panels)
 
     def _lay_out_if_changed(self) -> None:
@@ -332,7 +332,7 @@ COUNTING = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A trial's part of the animation: its index `panel`, and its `start` in ms."""
+    """A trial's part of the animation: the trial's index `panel`, and the part's `start` in ms."""
 
     panel: int
     start: float
@@ -340,10 +340,10 @@ class Scene:
 
 
 class TrialsAnimation(Animation):
-    """The trials' reveals one after another, `between` ms apart.
+    """An animation that reveals the trials one after another, `between` ms apart.
 
     If `between` is None, all reveals run at the same time, as on small boards without text. After
-    the reveals the trials are counted, with `step` ms for each. `counted` lists the indices of the
+    the reveals, the trials are counted, with `step` ms for each. `counted` lists the indices of the
     trials in the order of the count, each with the seats' tallies up to that trial.
     """
 
@@ -435,9 +435,9 @@ def count(before: UnluckyView, view: UnluckyView) -> list[tuple[int, Pair[Tally]
 def order(before: UnluckyView, view: UnluckyView) -> list[int]:
     """Return the indices of the trials in the order of their reveals.
 
-    The order is candles, nodes, noughts, except that newly decided trials come last. Among these,
-    the trials won by the match's winner come at the very end, so that the last trial decides the
-    match.
+    The order is candles, nodes, noughts, except that newly decided trials come last. Among the
+    newly decided trials, those won by the match's winner come at the very end, so that the last
+    trial decides the match.
     """
 
     def rank(number: int) -> tuple[bool, bool]:

@@ -26,7 +26,7 @@ from gui.kit.teller import Diagram, Last, Move, Part, Teller, Token, Tone, Worki
 from gui.kit.wording import plain
 
 FEW = 3
-"""Largest number of nodes named for a seat when all trials are shown. The map shows all nodes."""
+"""Largest number of nodes listed for a seat in a match of three trials. More are only counted."""
 
 
 MOST = 4
@@ -34,7 +34,7 @@ MOST = 4
 
 
 class UnluckyTeller(Teller):
-    """The Stage's texts: the public part of the last round, and the trials won."""
+    """The Stage's texts: the public actions of the last round, and the trials won by each seat."""
 
     def last(self, view: MatchView) -> Last | None:
         board: UnluckyView = view.board
@@ -68,7 +68,7 @@ class UnluckyTeller(Teller):
         return Pair(*(_working(board, seat, by_play) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """Return the trials won, or both values of a single trial's first criterion."""
+        """Return the number of trials won by each seat, or a single trial's first criterion."""
         board: UnluckyView = view.board
         if len(board.parts) == 1:
             return Pair(*(_first_criterion(board.parts[0], seat)[0] for seat in Seat))
@@ -79,7 +79,7 @@ class UnluckyTeller(Teller):
 def _arranged(board: UnluckyView) -> Last | None:
     """Return the note that both seats have arranged their candles, or None before that.
 
-    Arrangements drawn by chance are marked (CC-1).
+    Arrangements that were drawn at random are marked (CC-1).
     """
     part = board.parts[0]
     if not isinstance(part, CountdownView) or part.round < 1:
@@ -114,7 +114,7 @@ def _nodes_taken(part: NodesView, seat: Seat) -> list[str]:
 
 
 def _line_without_actions(board: UnluckyView, seat: Seat, number: int) -> str:
-    """Return the text for a seat that has no public actions in a round.
+    """Return the text for a seat whose actions in a round are not listed.
 
     The text does not reveal whether the seat has invested Sway.
     """
@@ -168,7 +168,7 @@ def _working(board: UnluckyView, seat: Seat, by_play: bool) -> Working:
 
 
 def _first_criterion(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> tuple[int, str]:
-    """Return the value of the first criterion, and its unit."""
+    """Return a seat's value of a trial's first criterion, and the unit of this value."""
     if isinstance(part, CountdownView):
         number = part.points[seat]
         return number, plain(counted(number, "point", "points"))
@@ -180,7 +180,7 @@ def _first_criterion(part: CountdownView | NodesView | NoughtsView, seat: Seat) 
 
 
 def _criteria_texts(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> list[str]:
-    """Return texts on the first and the second criterion."""
+    """Return texts on a seat's standing in a trial, starting with the first criterion."""
     if isinstance(part, CountdownView):
         at_once = Unlucky.tr("{0} lit at once").format(part.most[seat])
         return [unlucky_words.points(part.points[seat]), at_once]
@@ -201,7 +201,7 @@ TELLER = UnluckyTeller()
 
 
 Round = tuple[str, str]
-"""The submissions of both seats in a round."""
+"""A round of a diagram: the submissions of both seats."""
 
 ARRANGED: Round = (
     "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S",

@@ -27,19 +27,19 @@ UPPER, UPPER_SQUARE = 0.39, 0.37
 ARRANGING = 0.5
 """Share of the height for the trays during the arrangement of the candles."""
 ARRANGING_ROW = 0.56
-"""Share of the width for the trays during that arrangement, if the trials are in a row."""
+"""Share of the width for the trays during the arrangement, if the trials are in a row."""
 
 COLUMN = 24.0
 """Largest width of the texts at the side of a board, in font sizes."""
 CROWDED = 13.0
-"""Cell pitch in pixels below which neighbouring coordinates would touch."""
+"""Cell pitch, in pixels, below which neighbouring coordinates would touch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The place of a trial on the board: the whole `card`, the title's `head`, the trial's `body`.
+    """The areas of a trial on the board: the whole `card`, its title (`head`), and its `body`.
 
-    `head` is None for a trial played alone. `body` is None while another trial is enlarged.
+    `head` is None for a trial that is played alone. `body` is None while another trial is enlarged.
     """
 
     card: QRectF
@@ -77,10 +77,10 @@ def lay_board(
 ) -> GridLayout:
     """Return the layout of a panel's board, and set the areas of its numbers and of its foot.
 
-    The numbers are above the board and the foot is below it, or both are at the board's side if the
-    board can then be larger. `words` holds the longest nouns after the numbers. `least` is the
-    width, in font sizes, that numbers and chips need at the side. Numbers above the board are left
-    out if cells would be too small.
+    The numbers are above the board and the foot is below it, or both are beside the board if it can
+    then be larger. `words` holds the longest nouns after the numbers. `least` is the width, in font
+    sizes, that numbers and chips need beside the board. Numbers above the board are left out if its
+    cells would be too small.
     """
     area, text, named, foot = panel.area, panel.text, not panel.bare, panel.foot_height
 
@@ -132,7 +132,7 @@ def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:
 
 
 def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> tuple[Frame, ...]:
-    """Place the titles in a row above one board, or beside the board if the area is low."""
+    """Return the places of titles in a row above the enlarged trial, or beside it in a low area."""
     if area.width() > area.height() * WIDE:
         return _enlarged_beside(area, count, focus, head, gap)
     wide = _whole((area.width() - gap * (count - 1)) / count)
@@ -185,8 +185,8 @@ class Head:
     """The content of a trial's title. `score` is None if the board shows the score.
 
     `received` holds the seats that have submitted a move for this trial. `chosen` is True if the
-    trial is enlarged, `revealing` while it is being revealed or counted, `drafted` if there is a
-    draft for it, and `pointed` while the mouse is on the title.
+    trial is enlarged, `revealing` is True while it is being revealed or counted, `drafted` is True
+    if there is a draft for it, and `pointed` is True while the mouse is on the title.
     """
 
     number: int
@@ -257,7 +257,7 @@ def _paint_key(painter: QPainter, key: QRectF, head: Head, look: Style, size: in
 
 
 def _state_width(area: QRectF, head: Head, look: Style, size: int) -> float:
-    """Return the width of the state, measured by painting the state off screen."""
+    """Return the width of the trial's state in the title, measured by painting it off screen."""
     nowhere = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
     with QPainter(nowhere) as painter:
         wide = _paint_state(painter, area, head, look, size)
@@ -284,7 +284,7 @@ def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Style, size:
 
 
 def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look: Style) -> float:
-    """Paint a dot if there is a draft, and return the dot's width."""
+    """Paint a dot if there is a draft. Return the width of the dot, or 0."""
     if not head.drafted:
         return 0.0
     side = at.width()
@@ -295,7 +295,7 @@ def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look:
 
 
 def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Style, size: int) -> float:
-    """Paint both marks with their numbers at the right end. Return the width used."""
+    """Paint both seats' marks and scores at the title's right end. Return their width."""
     face = font(size, Weight.STRONG)
     metrics, used = QFontMetricsF(face), 0.0
     for seat in reversed(Seat):

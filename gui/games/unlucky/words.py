@@ -16,7 +16,7 @@ CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noug
 
 
 def word(message: Message) -> str:
-    """Return the text of a message of the rules in the user's language."""
+    """Return the text, in the user's language, of a message from the rules."""
     return Wording(TITLES, translate=translate, data=shown)(message)
 
 
@@ -80,7 +80,7 @@ def verdict(verdict_: Verdict, names: Pair[str]) -> str:
 
 
 def result(verdict_: Verdict) -> str:
-    """Return why a trial ended, for display next to the winner's mark."""
+    """Return the reason for a trial's result, for display next to the winner's mark."""
     reason = word(verdict_.reason)
     return Unlucky.tr("Nobody wins: {0}").format(reason) if verdict_.winner is None else reason
 
@@ -125,7 +125,7 @@ def more(number: int) -> str:
 
 
 def enlarges() -> str:
-    """Return the hint that one of three trials can be enlarged."""
+    """Return the hint on the keys that enlarge one of the three trials."""
     return Unlucky.tr("1, 2, 3: larger")
 
 
@@ -144,7 +144,7 @@ def nothing() -> str:
 
 
 def tally(view: UnluckyView, seat: Seat, trials: Collection[str] | None = None) -> Tally:
-    """Return a seat's score as a tally: the trials won, or a single trial's first criterion."""
+    """Return a seat's tally of the trials it has won, or of a single trial's first criterion."""
     if len(view.trials) > 1:
         won = [
             short(trial)

@@ -29,7 +29,7 @@ WIDEST = 720
 
 
 class ChoosePane(QWidget):
-    """The choice of puzzles, with statistics below. `startRequested(Wish)` starts an exercise."""
+    """A pane for choosing puzzles, with statistics. `startRequested(Wish)` starts an exercise."""
 
     startRequested = Signal(object)
 

@@ -211,7 +211,7 @@ class GyulbotTrainer(Trainer):
 
 
 class PracticeScene(GyulbotScene):
-    """A board outside a match. Its description covers the puzzle and the line shown, if any."""
+    """A board outside a match. Its description covers the puzzle and any displayed solution."""
 
     def description(self) -> str:
         puzzle = self.view.puzzle if self.view is not None else None
@@ -247,12 +247,12 @@ def _view(
 
 
 def trying(entry: Entry) -> GyulbotView:
-    """Return the view of a puzzle being tried, without a limit on the number of moves."""
+    """Return the view of a puzzle that the user is trying to solve, with no limit on the moves."""
     return _view(entry, Phase.DEMONSTRATION, Standing(Seat.ONE, MOST_MOVES), ())
 
 
 def over(exercise: Exercise) -> GyulbotView:
-    """Return the final view, with the solution found and the shortest line."""
+    """Return the view after an exercise, with the user's solution and the shortest one."""
     standing = Standing(Seat.ONE, MOST_MOVES)
     ended = Round(1, standing, Seat.ONE, exercise.best)
     return _view(exercise.entry, Phase.OVER, None, (ended,))

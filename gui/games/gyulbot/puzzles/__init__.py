@@ -1,1 +1,1 @@
-"""The parts that Workshop and Practice share: puzzles outside matches."""
+"""The parts that Workshop and Practice share to handle puzzles outside matches."""

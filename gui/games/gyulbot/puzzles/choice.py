@@ -41,7 +41,7 @@ def ask_to_open(parent: QWidget, then: Then) -> None:
 
 
 def read_pack(path: Path) -> Pack:
-    """Return the pack in a file. Raise `KnownError` with the file's name if it cannot be read."""
+    """Return the pack in a file. If the file cannot be read, raise a `KnownError` that names it."""
     try:
         return packs.read(read_bytes(path, MAX_BYTES))
     except KnownError as error:
@@ -52,7 +52,7 @@ def read_pack(path: Path) -> Pack:
 Packs: TypeAlias = Mapping[str, Pack]
 """The packs by file path."""
 KEPT = "gyulbot-packs"
-"""Key of the note that lists the packs saved by the Workshop."""
+"""Key under which the notes list the packs saved by the Workshop."""
 
 
 def mine(notes: Notes | None) -> dict[str, Pack]:
@@ -135,7 +135,7 @@ class PuzzlesEditor(OptionEditor):
         self._show()
 
     def setChoices(self, choices: Choices) -> None:
-        """Update the number of puzzles needed: one for each round chosen in the form."""
+        """Apply the form's choices. Each round that was chosen there needs one puzzle."""
         rounds = choices.options.get("rounds")
         self._needed = rounds or RULES[choices.edition or DEFAULT_EDITION].rounds
         self._known = choices.options.get("puzzles")
@@ -238,13 +238,13 @@ class PuzzlesEditor(OptionEditor):
         return wish | {"puzzles": list(self._made)}
 
     def _settle(self) -> None:
-        """Generate missing puzzles, and emit the selected source if it is new to the form."""
+        """Generate missing puzzles, and emit the selected source unless the form already has it."""
         self._fill()
         if self._known != self._value and self._kind() != MADE:
             self.emit_value(self._value)
 
     def _fill(self) -> None:
-        """While visible, generate missing puzzles, and emit the value with the puzzles so far."""
+        """If visible, emit the current value, and start generating the missing puzzles."""
         if self._topping and self.isVisible() and self._stale() and not self._maker.busy:
             self._maker.make(recipe(Grade.MEDIUM), self._stale())
         if self._kind() != MADE or not self.isVisible():
@@ -280,7 +280,7 @@ class PuzzlesEditor(OptionEditor):
         return max(0, self._needed - len(pool(self._value)))
 
     def _stale(self) -> int:
-        """Return how many puzzles are missing if those of earlier matches are not to be reused."""
+        """Return how many puzzles are missing if no puzzle of an earlier match is used again."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         fresh = sum(id_of(entry) not in self._used for entry in pool(self._value))

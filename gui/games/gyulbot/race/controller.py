@@ -33,8 +33,8 @@ FIRST_GUESS = 8
 class Offer:
     """The actions available to a seat in the race or the rebuttal.
 
-    `word` is the action that takes a number from 1 to `most`, or "" if there is no such action.
-    `start` is the number that is offered first. `declines` is True if the seat may decline.
+    `word` is the name of the action that takes a number from 1 to `most`, or "" if there is none.
+    `start` is the number suggested first. `declines` is True if the seat is allowed to decline.
     """
 
     word: str = ""
@@ -57,11 +57,11 @@ STEPS = {Key.MORE: 1, Key.LESS: -1, Key.MUCH_MORE: 5, Key.MUCH_LESS: -5}
 
 @dataclass(frozen=True, slots=True)
 class PadState:
-    """The input state of a seat: idle, confirming a number, or confirming that it declines.
+    """The input state of a seat: idle, entering a number, or about to decline.
 
-    To prevent accidental claims, every action takes two presses of a key. The first opens the
-    number (or offers to decline), and the second confirms. While `typing` is True, further digits
-    are appended to the number.
+    To prevent accidental claims, every action takes two key presses. The first press shows a number
+    (or the offer to decline), and the second press confirms it. While `typing` is True, further
+    digits are appended to the number.
     """
 
     offer: Offer
@@ -86,7 +86,7 @@ class PadState:
         return self._stepped(STEPS[key]), ""
 
     def type(self, digit: int) -> PadState:
-        """Return the input state after a digit, which has an effect only while a number is open."""
+        """Return the input state after a digit, which is ignored if no number is being entered."""
         if self.number is None:
             return self
         typed = self.number * 10 + digit if self.typing else digit
@@ -95,7 +95,7 @@ class PadState:
         return replace(self, number=max(1, typed), typing=True, declining=False)
 
     def pause(self) -> PadState:
-        """Return the input state with typing ended, so the next digit starts another number."""
+        """Return the input state with `typing` False: the next digit starts another number."""
         return replace(self, typing=False)
 
     def _confirm(self) -> tuple[PadState, str]:
@@ -126,7 +126,7 @@ class PadState:
 class _Confirmed:
     """The last action: its seat, its input timestamp, and the index of its event.
 
-    `clock` is the clock of the phase at that time, or None in a match without clocks.
+    `clock` is the reading of the phase's clock at that time, or None in a match without clocks.
     """
 
     seat: Seat
@@ -142,7 +142,7 @@ def round_title(board: GyulbotView) -> str:
 
 
 class Race(HotSeatController):
-    """The controller of Gyulbot on one computer. `tied` reports that two actions were undone."""
+    """The controller of Gyulbot on one computer. `tied` is emitted when a tie undoes an action."""
 
     tied = Signal()
 
@@ -299,7 +299,7 @@ class Race(HotSeatController):
         return True
 
     def _tie(self, seat: Seat, stamp: int) -> _Confirmed | None:
-        """Return the other seat's action if it is the last action and has this stamp, else None."""
+        """Return the other seat's action if it came last and has this timestamp, else None."""
         last = self._last
         if last is None or last.seat is seat or not stamp or last.stamp != stamp:
             return None

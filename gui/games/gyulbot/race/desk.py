@@ -1,4 +1,4 @@
-"""Gyulbot at the Desk: texts for the umpire, and a panel of notes."""
+"""The Desk's texts and panel of notes for the umpire of a Gyulbot match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gui.table.hotseat import HotSeatController
 from gui.table.session import Session
 
 _MOST_SAID = 500
-"""Largest number of characters that a reply quotes from a refused text, and from the reason."""
+"""Largest number of characters quoted in a reply from a refused text and from the reason."""
 FEW = 3
 """Largest number of refused demonstrations listed. The newest are listed first."""
 
@@ -54,7 +54,7 @@ def _lower(view: MatchView, standing: Standing) -> str:
 
 
 def next_round(view: MatchView) -> str:
-    """Return the text before a round: the result of the last round, and special conditions."""
+    """Return the text before a round, with notes on a void round, an extra round or halved time."""
     board = board_of(view)
     parts = []
     if board.rounds and board.rounds[-1].point is None:
@@ -72,7 +72,7 @@ def next_round(view: MatchView) -> str:
 
 
 def least(known: Least) -> str:
-    """Return the least number, or the note that there is no solution. Only for umpires."""
+    """Return a text on the least number of moves. Only the umpire is allowed to see it."""
     if known.moves is None:
         return Gyulbot.tr("There is no solution.")
     return moves(known.moves)

@@ -26,14 +26,14 @@ from gui.table.extensions import PlayPanel
 from gui.table.hotseat import Phase
 
 ABREAST = 900
-"""Smallest width at which the text is between the pads instead of above them."""
+"""Smallest width of the footer at which the round's text is between the pads, not above them."""
 TYPING = 1_200
 """Time in ms after which a typed digit starts a new number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """One half of the keyboard: the meaning of its keys, and the labels of four keys."""
+    """One half of the keyboard: the meanings of its keys, and the key labels of four actions."""
 
     keys: dict[Qt.Key, Key]
     confirm: str
@@ -156,7 +156,7 @@ class Pad(QWidget):
         self.setMinimumHeight(high + 2 * Space.M)
 
     def shown(self) -> str:
-        """Return the number to be confirmed, or "" if no number is open."""
+        """Return the displayed number that awaits confirmation, or "" if there is none."""
         return self._digits.text() if not self._number.isHidden() else ""
 
     def _take(self, hand: PadState) -> None:
@@ -300,10 +300,10 @@ class Pads(PlayPanel):
         return self._hands
 
     def _type(self, event: QKeyEvent) -> bool:
-        """Add a typed digit to the open number. Return False if the key typed no such digit.
+        """Append a typed digit to the number being entered. Return False if the key was not used.
 
-        If both seats have an open number, digits of the keypad belong to seat two and other digits
-        to seat one. Against a bot, the first digit also opens the number.
+        If both seats are entering a number, keypad digits belong to seat two and other digits to
+        seat one. Against a bot, the first digit also starts the entry of a number.
         """
         if not event.text().isdecimal():
             return False
@@ -348,7 +348,7 @@ class Pads(PlayPanel):
         return self._height_needed(width)
 
     def _height_needed(self, width: int) -> int:
-        """Return the height that the longest texts of these players' race need at this width."""
+        """Return the height that the longest texts in these players' race need at this width."""
         prompt, hint = self._prompt.text(), self._hint.text()
         longest = words.longest(Pair(*(self._host.view.player(seat) for seat in Seat)))
         heights = [self._height_with(*texts, width) for texts in (*longest, (prompt, hint))]

@@ -34,15 +34,15 @@ from gui.kit.widgets.pages import Scrolling
 from gui.table.extensions import ReviewPanel
 
 MOST_LINES = 6
-"""Largest number of shortest lines listed per round."""
+"""Largest number of shortest solutions listed per round."""
 TIME_LIMIT = 60
 """Time limit of the search per puzzle, in seconds."""
 MARK = 12
 LOW = 300
-"""Height in pixels below which the graph has half its height, to leave space for the rounds."""
+"""Height of the panel, in pixels, below which the graph is half as high to leave more space."""
 
 MOST_STATEMENTS = 20
-"""Largest number of statements listed per round. Longer rounds omit statements in the middle."""
+"""Largest number of statements listed per round. In longer rounds, the middle is left out."""
 CARDS_PER_PAGE = 20
 """Number of rounds on one page."""
 LINES_PER_TURN = 12
@@ -54,7 +54,7 @@ def known(solved: Solved) -> bool:
 
 
 class Search(QObject):
-    """A search for all shortest lines, round by round.
+    """A search for all shortest solutions, round by round.
 
     `found(number, Solved)` reports a round's result, and `failed(number)` reports that the solver
     gave up on a round. `finished` is emitted at the end.
@@ -115,8 +115,8 @@ class Search(QObject):
 class RoundCard(QWidget):
     """The card of a round.
 
-    - `showRequested(Tableau)`: a line is to be shown
-    - `stepRequested()`: the end of the round is to be shown
+    `showRequested(Tableau)` requests that a line of moves is shown, and `stepRequested()` that the
+    end of the round is shown.
     """
 
     showRequested = Signal(object)
@@ -342,7 +342,7 @@ class RoundsPanel(ReviewPanel):
             self._show_cards(0)
 
     def _on_finding(self) -> None:
-        """Hide everything that reveals solutions while practice is running."""
+        """Hide everything that would reveal a solution while the user is practising."""
         self._usual.setHidden(self.finding.busy)
         if not self.finding.busy:
             self.stepRequested.emit(self._step)

@@ -21,7 +21,7 @@ from gui.kit.widgets.labels import Role, label, set_role, show_text
 
 
 def missed(record: RoundRecord) -> bool:
-    """Return True if a shortest line is known and nobody has shown a line of that length."""
+    """Return True if a shortest solution is known but no player demonstrated one of that length."""
     shown = None if record.ended is None else record.ended.solution
     return record.way is not None and (shown is None or len(shown) > len(record.way))
 

@@ -30,9 +30,9 @@ DECLINE, NOTHING = "decline", "nothing"
 class Statement:
     """A seat's statement in a round.
 
-    `word` is `claim`, `undercut` or `lower` with a `number`, or `decline`, or `nothing` if the
-    seat's time to undercut ran out. `at` is the running time of the round's clocks in ms, or None
-    in a match without clocks.
+    `word` is `claim`, `undercut` or `lower` with a `number`, or `decline`. It is `nothing` if the
+    seat's time to undercut ran out. `at` is the time in ms for which the round's clocks had run, or
+    None in a match without clocks.
     """
 
     seat: Seat
@@ -46,7 +46,7 @@ class RoundRecord:
     """The course of a round. `step` is Review's step at the end of the round.
 
     `ended` is None if a ruling ended the match in this round. `least` is the least number of moves,
-    or None if this number is unknown. `way` is a line with that number of moves.
+    or None if it is unknown, and `way` is a solution with that number of moves.
     """
 
     number: int
@@ -59,7 +59,7 @@ class RoundRecord:
 
 
 def stories(match: Match, steps: Sequence[int]) -> tuple[RoundRecord, ...]:
-    """Return every round that has begun and whose puzzle is in the record.
+    """Return the record of each round that has a statement or a result and whose puzzle is known.
 
     `steps` holds the number of events up to each step of Review.
     """
@@ -266,7 +266,7 @@ def searched(done: int, total: int) -> str:
 
 
 def finished(lacking: int) -> str:
-    """Return the message after the search. `lacking` is the number of rounds without a result."""
+    """Return the message after the search, in which `lacking` rounds had no complete result."""
     if not lacking:
         return Gyulbot.tr("Every shortest way of each round.")
     if lacking == 1:
@@ -346,7 +346,7 @@ def find(record: RoundRecord, players: Pair[str]) -> str:
 
 
 def found(number: int, shortest_: bool) -> str:
-    """Return the message after a solution. `shortest_` is True if no solution is shorter."""
+    """Return the message on a solution of `number` moves, which is shortest if `shortest_`."""
     if shortest_:
         return Gyulbot.tr("Yes, {0}: it cannot be done in fewer.").format(moves(number))
     return Gyulbot.tr("That takes {0}. There is a shorter way.").format(moves(number))
@@ -357,7 +357,7 @@ def shortest(way: tuple[Move, ...]) -> str:
 
 
 def ways(count: int, complete: bool) -> str:
-    """Return a text on the number of shortest lines. Unless `complete`, there may be more."""
+    """Return a text on the number of shortest solutions, which is a minimum unless `complete`."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest ways").format(count)
     return (

@@ -386,7 +386,7 @@ class Files(QWidget):
         )
 
     def _ask(self, go_on: Callable[[], None]) -> None:
-        """Call `go_on`. If unsaved changes would be lost, ask the user first."""
+        """Call `go_on`, after asking the user what to do with unsaved changes, if there are any."""
         if self._bench.unsaved:
             ask_before_losing(self.window(), partial(self.save, then=go_on), go_on)
         else:

@@ -34,7 +34,7 @@ from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px, theme_of, tint
 LATER = 120
 """Delay in ms between a change and the search for closed areas."""
 STROKE = 8
-"""Largest number of walls changed by one stroke. A larger change means a different drawing."""
+"""Largest number of walls that one edit changes. A larger difference is a different drawing."""
 DRAG = 6
 """Distance in pixels that the mouse must be dragged before walls are drawn."""
 
@@ -433,7 +433,7 @@ _KEYS: dict[Qt.Key, Tool] = {
 
 
 def scenery(sketch: Sketch, closed: frozenset[Cell] = frozenset()) -> Scenery:
-    """Return the scenery of a sketch, keeping those cells of `closed` that are inside the board."""
+    """Return the scenery of a sketch, with the cells of `closed` that are inside the board."""
     walls = set(sketch.walls)
     walls |= {
         ((cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]), _BACK[way])

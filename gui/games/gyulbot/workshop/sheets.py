@@ -236,9 +236,9 @@ class ReadSheet(Sheet):
 
 
 def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[], None]) -> Sheet:
-    """Ask whether to save or to discard unsaved changes. Closing the sheet does neither.
+    """Ask whether to save or to discard unsaved changes before an action that would lose them.
 
-    `save` must continue with the interrupted action after saving.
+    `go_on` performs the action, and `save` must do so after saving. Closing the sheet cancels it.
     """
     lose, keep = danger(Gyulbot.tr("Lose it")), primary(Gyulbot.tr("Save"))
     text = Gyulbot.tr("Your drawings are not in a file yet.")

@@ -15,7 +15,7 @@ from gui.kit.wording import plain
 
 
 def ways(number: int, complete: bool) -> str:
-    """Return a text on the number of shortest solutions. Unless `complete`, there may be more."""
+    """Return a text on the number of shortest solutions, which is a minimum unless `complete`."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(grouped(number - 1))
     if number == 1:
@@ -24,7 +24,7 @@ def ways(number: int, complete: bool) -> str:
 
 
 def goal(sketch: Sketch) -> str:
-    """Return the heading above the goal's colours, with the goal's cell and colour once set."""
+    """Return the heading above the goal's colours. It states the goal's cell and colour, if set."""
     if sketch.goal is None:
         return Gyulbot.tr("The goal is for")
     return gyulbot_words.goal(cell_name(sketch.goal), sketch.accepts)

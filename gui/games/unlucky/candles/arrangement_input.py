@@ -1,4 +1,4 @@
-"""The arrangement phase of Candle Countdown: numbers and candles are exchanged, with Σ visible."""
+"""The input of the arrangement phase of Candle Countdown, which swaps numbers and kinds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SLIP = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """A number or kind (`sort`) picked up from the candle with the index `place`.
+    """A number or kind (see `sort`) that was picked up from the candle with the index `place`.
 
     `at` is the mouse position during a drag, otherwise None.
     """
@@ -47,10 +47,10 @@ class Grip:
 
 
 class ArrangementInput(TrayInput):
-    """The arrangement of a tray. `tray` is None until the player changes something.
+    """The input of an arrangement. `tray` is None until the player changes something.
 
-    Numbers and candles are only exchanged, so the tray always has all nine numbers and all nine
-    candles. `sort` is the part that the keyboard cursor selects: `"number"` or `"kind"`.
+    Numbers and kinds can only be swapped, so the tray always has the same nine of each. `sort` is
+    the part that the keyboard cursor selects: `"number"` or `"kind"`.
     """
 
     tray: Tray | None = None
@@ -104,7 +104,7 @@ class ArrangementInput(TrayInput):
 
     @property
     def _untouched(self) -> bool:
-        """True if the tray that is shown is an unchanged example."""
+        """True if the tray that is shown is still the unchanged example."""
         return self.tray is None and not self.handed_in
 
     def do(self, act: str) -> None:
@@ -257,7 +257,7 @@ class ArrangementInput(TrayInput):
         self.panel.changed(False)
 
     def _click(self, grip: Grip) -> None:
-        """Pick up a number or kind at the first click, and exchange it at the second."""
+        """Pick up a number or kind at the first click, and swap it with another at the second."""
         kept, self._kept = self._kept, None
         if kept is None or kept.sort != grip.sort:
             self._kept = replace(grip, at=None)

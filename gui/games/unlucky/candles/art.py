@@ -1,4 +1,4 @@
-"""The painting of candles: the burning wax, a flame, and a plate with its trim."""
+"""Functions that paint candles (wax, flame and smoke), and the colours of plates."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Wax:
 
 
 def wax_of(candle: SeenCandle) -> Wax:
-    """Return the appearance of a candle at rest, using only what the viewer knows."""
+    """Return the appearance of a candle outside animations, using only what the viewer knows."""
     lit, burnt = candle.state is State.LIT, candle.state is State.BURNT
     if burnt:
         height = STUB

@@ -261,7 +261,7 @@ class CountAnimation(PanelAnimation):
 
 
 def seats_wax(shown: Shown, count: Count) -> Pair[tuple[Wax, ...]]:
-    """Return all candles' wax during the count of a round, with new flames but old heights."""
+    """Return all candles' wax during the count of a round: flames are new, heights still old."""
     return Pair(*(
         tuple(
             replace(

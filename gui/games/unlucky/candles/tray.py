@@ -21,14 +21,14 @@ from gui.kit.widgets.marks import mark_path, paint_mark
 LOW = 14.0
 """Height, in font sizes, below which only the trays are shown."""
 SLOT = 3.9
-"""Width of a candle's place, in font sizes, below which a block is not widened."""
+"""Smallest width of a candle's slot, in font sizes, that a wider block has to leave."""
 
 SUM = 30
-"""Width of an arrangement's sum with its bar, in font sizes."""
+"""Width needed for an arrangement's sum with its bar, in font sizes."""
 SMALL, EDGE = 0.86, 3.0
 """Relative text size in a round's field, and the field's margin in pixels."""
 NARROWER = 0.2
-"""Width of a mark next to totals, as a share of its field."""
+"""Largest width of the scorer's mark beside totals, as a share of the round's field."""
 TIGHT = 5.0
 """Width of a field, in font sizes, below which its text has the smallest size."""
 
@@ -42,7 +42,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The layout. `blocks` holds the area of each seat's mark and points."""
+    """The areas of all parts. `blocks` holds the area of each seat's mark and points."""
 
     blocks: Pair[QRectF]
     slots: Pair[tuple[Slot, ...]]
@@ -87,8 +87,8 @@ def lay_out(
 ) -> Places:
     """Return the layout for an area. If `bare`, lay out only the candles.
 
-    `reads` is True if a seat can enter something. `block` is the preferred width beside a tray.
-    `chips` is the width of the chips, which are beside the player's tray if they fit there.
+    `reads` is True if a seat has input. `block` is the preferred width of the blocks beside the
+    trays. `chips` is the width of the chips, which are placed beside the rounds if they fit there.
     """
     low = bare or area.height() < text * LOW
     between = chips > 0 and not low and area.width() - chips >= text * SUM
@@ -170,7 +170,7 @@ def _paint_kind(panel: Panel, painter: QPainter, slot: Slot, candle: SeenCandle,
 
 
 def paint_plate(panel: Panel, painter: QPainter, plate: QRectF, candle: SeenCandle) -> None:
-    """Paint a candle's letter on its trim, with the number if the viewer knows it."""
+    """Paint a candle's plate with its letter, and with its number if the viewer knows it."""
     ground, ink, edge = plate_colours(candle.trim, panel.look.theme)
     radius = plate.height() * 0.28
     painter.setPen(QPen(QColor(edge), max(1.0, plate.height() * 0.06)))
@@ -253,7 +253,7 @@ def round_fields(area: QRectF) -> tuple[QRectF, ...]:
 
 
 def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
-    """Paint a field per round: the scorer, the known totals, and the number if all numbers fit."""
+    """Paint a field for each round with its number, scorer and known totals, as far as they fit."""
     theme = panel.look.theme
     size = _size(panel, area)
     numbered = (
@@ -321,7 +321,7 @@ def _totals_in(
 
 
 def _paint_scorer(panel: Panel, painter: QPainter, mark: QRectF, count: Count) -> None:
-    """Paint the scorer's mark, or a line if nobody scored."""
+    """Paint the mark of the seat that scored, or a short line if nobody scored."""
     if count.point is not None:
         paint_mark(painter, mark, panel.look.styles[count.point], panel.look.theme)
         return

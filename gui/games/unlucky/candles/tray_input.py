@@ -57,7 +57,7 @@ class Table(Protocol):
 
 
 class TrayInput:
-    """The input on a player's own tray that `ArrangementInput` and `RoundInput` share."""
+    """The base class of `ArrangementInput` and `RoundInput`: input on a player's own tray."""
 
     def __init__(self, panel: Table) -> None:
         self.panel = panel
@@ -97,7 +97,7 @@ class TrayInput:
             )
 
     def frame(self, painter: QPainter, area: QRectF, colour: str, gap: bool = False) -> None:
-        """Paint a frame. If `gap`, the frame is smaller, so that it lies inside another frame."""
+        """Paint a frame. If `gap`, make it smaller, so that it fits inside another frame."""
         inset = 5.0 if gap else 2.0
         stroke_with(painter, QPen(tint(colour), 2))
         painter.drawRoundedRect(area.adjusted(inset, inset - 1, -inset, 1 - inset), 6, 6)
@@ -111,7 +111,7 @@ KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space)
 
 
 class RoundInput(TrayInput):
-    """The input of a round. While `burn` is None, the draft is empty."""
+    """The input of a round. `burn` is the draft of the action, or None if there is none."""
 
     burn: Burn | None = None
 
@@ -248,7 +248,7 @@ class Tray:
         return notation.write(Arrangement(self.candles))
 
     def swapped(self, sort: str, first: int, other: int) -> Tray:
-        """Return the tray with two candles' numbers (`"number"`) or kinds (`"kind"`) exchanged."""
+        """Return the tray after swapping two candles' numbers (`"number"`) or kinds (`"kind"`)."""
         candles = list(self.candles)
         a, b = candles[first], candles[other]
         if sort == "number":
@@ -261,12 +261,12 @@ class Tray:
         return Tray(tuple(candles))
 
     def numbered(self, place: int, number: int) -> Tray:
-        """Return the tray with that number at a place. The two candles exchange their numbers."""
+        """Return the tray with `number` at `place`, swapped with the candle that had it before."""
         source = next(i for i, candle in enumerate(self.candles) if candle.number == number)
         return self.swapped("number", place, source)
 
     def made(self, place: int, kind: CandleKind) -> Tray:
-        """Return the tray with that kind at a place, exchanged with the next candle that has it."""
+        """Return the tray with `kind` at `place`, swapped with the next candle of this kind."""
         if self.candles[place].kind is kind:
             return self
         count = len(self.candles)
@@ -321,7 +321,7 @@ def touched(draft: Burn | None, candle: SeenCandle) -> Burn:
 
 
 def may_touch(candle: SeenCandle, puffs: int) -> bool:
-    """Return True if touching this candle is legal (CC-3), which depends only on public facts."""
+    """Return True if this candle can legally be lit or put out (CC-3), using only public facts."""
     if candle.state is State.LIT:
         return not candle.extinguished and puffs < PUFFS
     return candle.state is State.UNLIT

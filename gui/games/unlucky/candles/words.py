@@ -32,12 +32,12 @@ def burning(number: int) -> str:
 
 
 def put_out(short: bool = False) -> str:
-    """Return the label of the pips, which show the remaining puffs."""
+    """Return the label beside the pips for the remaining puffs."""
     return Unlucky.tr("out") if short else Unlucky.tr("to put out")
 
 
 def can_put_out(view: CountdownView, seat: Seat) -> str:
-    """Return a text on how many candles a seat may still put out (CC-3)."""
+    """Return a text on the number of candles that a seat can still put out (CC-3)."""
     left = PUFFS - view.puffs[seat]
     return (
         Unlucky.tr("can put out {0} more").format(left)

@@ -34,7 +34,7 @@ Rows = tuple[str, ...]
 
 
 class MapBench(QObject):
-    """An edited map, perhaps invalid, as rows of region letters, with `.` for no node."""
+    """A map being edited, which can be invalid: rows of region letters, with `.` for no node."""
 
     changed = Signal()
 
@@ -123,7 +123,7 @@ class MapBench(QObject):
 
 
 def drawable(rows: Rows) -> bool:
-    """Return True if rows can be edited: a rectangle of regions and empty cells, not too large."""
+    """Return True if the rows form a rectangle of regions and empty cells that is not too large."""
     if not rows or not rows[0] or max(len(rows), len(rows[0])) > LONGEST:
         return False
     allowed = {*REGIONS, NO_NODE}
@@ -139,7 +139,7 @@ def ask_to_open(parent: QWidget, then: Then) -> None:
 
 
 def read_map(path: Path) -> Rows:
-    """Return the rows of a map file. Raise `KnownError` with file name, problem and position."""
+    """Return the rows of a map file. Raise `KnownError` if it cannot be read or is invalid."""
     try:
         return rows_of(read_bytes(path))
     except KnownError as error:

@@ -187,7 +187,7 @@ class MapCanvas(QWidget):
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, letter)
 
     def _edges(self, cell: Cell, rect: QRectF, letter: str) -> tuple[float, float, float, float]:
-        """Return a cell's left, top, right and bottom gaps, 0 towards a cell of the same region."""
+        """Return a cell's left, top, right and bottom gaps, which are 0 inside its region."""
         columns, rows = self._bench.size
         gap = max(1.0, rect.width() * GAP)
 
@@ -201,7 +201,7 @@ class MapCanvas(QWidget):
     def _paint_border(
         self, painter: QPainter, area: QRectF, edges: tuple[float, float, float, float]
     ) -> None:
-        """Paint lines on the sides that have a gap, to mark the region on pale backgrounds."""
+        """Paint lines on the sides that have a gap, to delimit the region on a pale background."""
         painter.setPen(QPen(QColor(theme_of(self).edge), 1))
         corners = (area.bottomLeft(), area.topLeft(), area.topRight(), area.bottomRight())
         for number, gap in enumerate(edges):

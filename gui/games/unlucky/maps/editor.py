@@ -237,7 +237,7 @@ class MapEditor(WorkshopEditor):
 
 
 class MapWorkbench(Workbench):
-    """The Workshop's map bench, which restores the last map from the notes if there is one."""
+    """The Workshop's workbench for maps, which restores the last map from the notes, if any."""
 
     key = "maps"
 
@@ -309,7 +309,7 @@ class SmallMap(QWidget):
 
 
 KEPT = "saved-maps"
-"""Key of the note that lists the maps saved by the Workshop."""
+"""Key under which the notes list the maps saved by the Workshop."""
 
 
 def mine(notes: Notes | None) -> dict[str, Rows]:
@@ -392,10 +392,7 @@ class MapChoice(OptionEditor):
 
 
 def rows_in(value: Any) -> Rows:
-    """Return a map's rows as they are stored in a record.
-
-    For the default map and for an invalid value, return ().
-    """
+    """Return the rows of a map option's value, or () for the default map or an invalid value."""
     rows = value.get("rows") if isinstance(value, dict) else value
     if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
         return ()

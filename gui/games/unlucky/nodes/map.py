@@ -1,4 +1,4 @@
-"""The painting of Know Your Nodes' map: regions, letters, nodes and investments."""
+"""The painting and animation of Know Your Nodes' map: regions, letters, nodes and amounts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Control = tuple[Seat | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The map at one moment. `fading` is the progress of the change since `was`, 0 to 1."""
+    """The map at one moment. `fading` is the progress, 0 to 1, from the region holders in `was`."""
 
     view: NodesView
     control: Control
@@ -162,7 +162,7 @@ def paint_standing(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) 
 
 
 def empty_view() -> NodesView:
-    """Return a view of the default map that belongs to no match."""
+    """Return a view of the default map outside any match."""
     rows = default_rows()
     nodes = map_of(rows).nodes
     return NodesView(
@@ -196,7 +196,7 @@ Road = tuple[Cell, Cell]
 
 
 def roads(rows: tuple[str, ...]) -> list[Road]:
-    """Return the pairs of adjacent nodes of one region, row by row."""
+    """Return all pairs of adjacent nodes in the same region, row by row."""
     map_ = map_of(rows)
     return [
         ((x, y), beyond)
@@ -256,13 +256,13 @@ def gap(size: int) -> float:
 LEAST_APART = 26.0
 """Distance in pixels between two nodes below which amounts are hidden."""
 LOWER = 0.36
-"""Distance from the centre of a node down to its amount, in cells."""
+"""Distance from a node's centre to the amount below it, in cells."""
 LEAST = 15.6
-"""Smallest height of a chip, in pixels."""
+"""Smallest height of an amount's chip, in pixels."""
 AIR = 0.31
 """Padding on each side of a number, in chip heights."""
 TIGHT = 1.4
-"""Smallest padding in pixels. If there is less space, "…" replaces the numbers."""
+"""Smallest padding in pixels. If less would remain, "…" replaces the two numbers."""
 
 
 def paint_amounts(
@@ -329,7 +329,7 @@ def _paint_both(
 
 
 LONGEST = 2_400
-"""Longest time in ms for the nodes to change hands."""
+"""Longest time in ms in which all nodes of a round change hands."""
 
 
 class Map(Protocol):

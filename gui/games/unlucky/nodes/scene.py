@@ -78,14 +78,14 @@ class NodesPanel(Panel):
 
     def caption(self) -> Captions:
         view = self.part
-        # a decided trial may have ended in an earlier round
+        # a decided trial can have ended in an earlier round
         if not view.standings or view.verdict is not None:
             return ()
         turned = words.turned_regions(view)
         return turned or words.changed_nodes(view)
 
     def paid(self, view: NodesView) -> Captions:
-        """Return the latest income if exactly one is known, else the trial's usual texts."""
+        """Return the latest income if only one seat's is known, else the trial's `results`."""
         incomes = view.incomes.items()
         known = [(seat, words.income(income)) for seat, income in incomes if income is not None]
         return tuple(known) if len(known) == 1 else self.results()
@@ -135,7 +135,7 @@ class NodesPanel(Panel):
                 paint_check(painter, QRectF(corner.x(), corner.y(), side, side), theme)
 
     def _paint_left(self, painter: QPainter) -> None:
-        """Paint the Sway that remains after the draft, or else after the submission."""
+        """Paint the Sway that remains after the draft or, without a draft, after the submission."""
         assert self.seat is not None
         total, theme = self.part.sway[self.seat], self.look.theme
         pending = (
@@ -152,7 +152,7 @@ class NodesPanel(Panel):
         self._paint_income(painter, line.adjusted(self.text, 0, -used - self.text, 0))
 
     def _paint_income(self, painter: QPainter, line: QRectF) -> None:
-        """Paint the viewer's latest income above the chips or, for lack of space, beside them."""
+        """Paint the viewer's latest income above the chips, or beside them if there is no space."""
         known = [income for income in self.part.incomes if income is not None]
         if len(known) != 1:
             return
@@ -283,7 +283,7 @@ class NodesPanel(Panel):
         self._put(cell, longer if longer <= self.part.sway[self.seat] else digit)
 
     def _walk(self, step: tuple[int, int]) -> None:
-        """Move the keyboard cursor to the next node in a direction, or show a hidden cursor."""
+        """Move the keyboard cursor to the next node in a direction, or show it if it is hidden."""
         self._typed = False
         if self.cursor is None or not self.keyed:
             middle = (self.grid.columns // 2, self.grid.rows // 2)
@@ -310,7 +310,7 @@ class NodesPanel(Panel):
 
 @dataclass(frozen=True, slots=True)
 class InvestmentDraft:
-    """The amounts by node, one per region. `nothing` is the explicit choice to invest nothing."""
+    """The amounts by node, one per region. `nothing` is True if nothing is to be invested."""
 
     amounts: tuple[tuple[Cell, int], ...] = ()
     nothing: bool = False

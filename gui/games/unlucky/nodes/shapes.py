@@ -1,4 +1,4 @@
-"""The regions of a map as smooth shapes. Importing this module imports shapely, which is slow."""
+"""The smooth shapes of a map's regions. Importing this module imports shapely, which is slow."""
 
 from __future__ import annotations
 

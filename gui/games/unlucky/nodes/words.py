@@ -58,7 +58,7 @@ def income_short(income_: Income) -> str:
 
 
 def income(paid: Income) -> str:
-    """Return the calculation of an income of Sway (KN-5)."""
+    """Return the calculation of a seat's income of Sway (KN-5)."""
     return Unlucky.tr(
         "Income 2 + {0} + {1} + {2} for {3} unspent = {4}; {5} kept: Sway {6}"
     ).format(
@@ -107,5 +107,5 @@ def map_(view: NodesView, names: Pair[str]) -> str:
 
 
 def widest_holdings() -> tuple[str, ...]:
-    """Return the longest words that are shown beside a map."""
+    """Return the longest nouns that are shown after the numbers beside a map."""
     return region_word(2), node_word(2), Unlucky.tr("Sway")

@@ -115,7 +115,7 @@ def paint_line(
     share: float = 1.0,
     lit: bool = False,
 ) -> None:
-    """Paint a stroke through three pieces up to `share` of its length. Set `lit` for a new line."""
+    """Paint a stroke through three pieces up to `share` of its length, highlighted if `lit`."""
     start, end = layout.centre(line[0]), layout.centre(line[-1])
     whole = QLineF(start, end)
     reach = layout.pitch * 0.36
@@ -206,7 +206,7 @@ def paint_no(painter: QPainter, centre: QPointF, pitch: float, theme: Theme, sha
 
 ORDER = (ActionKind.WALL, ActionKind.MOVE, ActionKind.PLACE)
 Drawn = tuple[Seat, tuple[Cell, ...]]
-"""A line and its owner."""
+"""A completed line: its owner, and the cells of its pieces."""
 
 
 class Board(Protocol):

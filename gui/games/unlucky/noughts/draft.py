@@ -17,7 +17,7 @@ NO_TURN = Turn()
 
 @dataclass(frozen=True, slots=True)
 class NoughtsDraft:
-    """An unfinished turn. `start` is a piece that was picked up and has no target yet.
+    """An unfinished turn. `start` is the cell of a piece that was picked up and has no target yet.
 
     `nothing` is True if the player has explicitly chosen to do nothing.
     """
@@ -47,7 +47,7 @@ class NoughtsDraft:
         return notation.write(self.turn)
 
     def room(self, kind: ActionKind) -> bool:
-        """Return True if an action of that kind can be added or replaced (WN-2)."""
+        """Return True if an action of this kind can be added to the draft or replaced (WN-2)."""
         return kind in self.kinds or len(self.kinds) < ACTIONS
 
     def without(self, kind: ActionKind) -> NoughtsDraft:
@@ -71,7 +71,7 @@ class NoughtsDraft:
     def picked(self, start: Cell | None) -> NoughtsDraft:
         """Return the draft with the piece on `start` picked up, or put back if `start` is None.
 
-        Picking a piece up drops any other move.
+        Picking up a piece removes the move that was drafted before.
         """
         turn = replace(self.turn, move=None) if start is not None else self.turn
         return NoughtsDraft(turn, start)
@@ -119,10 +119,10 @@ def reach_of(view: NoughtsView, seat: Seat) -> Reach:
 
 
 def vain(view: NoughtsView, seat: Seat, turn: Turn) -> tuple[Step, ...]:
-    """Return the actions that have no effect whatever the other seat does (WN-4, WN-7, WN-8).
+    """Return a turn's actions that have no effect whatever the opponent does (WN-4, WN-7, WN-8).
 
-    A placement on the target of the seat's own move is included, although that move can still be
-    cancelled.
+    A placement on the target of the turn's own move is included, although the opponent can make it
+    effective by cancelling that move.
     """
     board = "".join(view.board)
     _, steps = resolve(board, Pair(NO_TURN, NO_TURN).put(seat, turn))
@@ -139,5 +139,5 @@ def _own_way(step: Step, turn: Turn) -> bool:
 
 
 def mark_of(board: str, cell: Cell) -> str:
-    """Return the mark on a space of a board, which is a string of 36 characters."""
+    """Return the mark on a space. `board` is a string of 36 characters, one for each space."""
     return board[cell[1] * 6 + cell[0]]

@@ -1,4 +1,4 @@
-"""The board of Wandering Noughts and Crosses: entry and reveal of walls, moves and placements."""
+"""The board of Wandering Noughts and Crosses, on which both seats enter turns that are revealed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from gui.kit.theme import tint
 NONE = "none"
 CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 SHORT_LINE = 44
-"""Width, in font sizes, below which the reasons of a round take three lines."""
+"""Width, in font sizes, below which the reasons for a round's results take three lines."""
 REASONS = 2.45
 """Height of three lines of reasons, in line heights."""
 COLUMN = 15.0
@@ -317,7 +317,7 @@ class NoughtsPanel(Panel):
             self.say(sentences(remarks))
 
     def aims(self, start: Cell) -> frozenset[Cell]:
-        """Return the targets of a piece. With the tool Move, the seat's own pieces are included."""
+        """Return a piece's possible targets, including own pieces only if the tool is Move."""
         reach = self._reach()
         own = frozenset() if self.tool is ActionKind.MOVE else reach.pieces
         return reach.aims(start) - own
