@@ -40,7 +40,7 @@ DIRECTIONS = {
 class CasterStage(QWidget):
     """A Stage that shows what viewers see now, with marks that only the caster sees.
 
-    It shows only lines that `air` has released, so it is never ahead of the viewers. `changed` is
+    It shows only messages that `air` has released, so it is never ahead of viewers. `changed` is
     emitted when the surface, the marks or `drawing` change.
     """
 

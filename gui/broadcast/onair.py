@@ -301,7 +301,7 @@ class OnAir(QObject):
         self._queue_line(live.Changed(live.public(view), not animated))
 
     def _send_hand(self, hand: Hand) -> None:
-        """Send the caster's annotations. With a delay, reveals keep their pace while clocks run."""
+        """Send the caster's annotations. With a delay, their pace also applies while clocks run."""
         self._queue_line(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0))
 
     def _send_solved(self) -> None:
@@ -347,7 +347,7 @@ class OnAir(QObject):
         self._pass_on(self._with_counts(line))
 
     def _with_counts(self, line: live.Line) -> live.Line:
-        """Return the line. If it is a `Hand`, add the numbers of executed replays and steps."""
+        """Return the line. Add the numbers of executed replays and steps if it is a `Hand`."""
         if not isinstance(line, Hand):
             return line
         replays, steps = line.replays + self._replays, line.steps + self._steps
@@ -371,7 +371,7 @@ class OnAir(QObject):
         self._shown[type(line)] = line
 
     def _on_command(self, done: Command) -> None:
-        """Record a command that the server has executed. If it concerns reveals, send it on."""
+        """Record a command that the server has executed. Forward a replay or a step to viewers."""
         self._shown[Show] = after(self.directed, done)
         self._replays += done.name == "replay"
         self._steps += done.name == "step"

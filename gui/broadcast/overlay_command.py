@@ -92,7 +92,7 @@ def views_of(match: Match) -> list[MatchView]:
 
 
 def lines(options: argparse.Namespace) -> int:
-    """Print the lines of a record, wait until the reader has gone, and return the exit status.
+    """Print a record's broadcast lines until the output is closed. Return the exit status.
 
     If `options.tied`, read commands from standard input, and exit when it ends.
     """

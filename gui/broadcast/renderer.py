@@ -42,8 +42,8 @@ STILL_SCALE, MOVING_SCALE = 8 / 3, 2.0
 class Renderer(QObject):
     """Renders public views as the broadcast's lines (`games.broadcast.feed`).
 
-    `surface` is a hidden Stage, so no line reveals more than the Stage has shown. `more` is True if
-    the record that is being played has more views.
+    `surface` is a hidden Stage, so the output reveals only what the Stage has shown. `more` is True
+    if the record that is being played has more views.
     """
 
     def __init__(

@@ -83,7 +83,7 @@ def film(options: argparse.Namespace) -> int:
 
 
 def _read(options: argparse.Namespace) -> tuple[Script, ClipInput]:
-    """Return the match to film, and the input that *Save clip…* sends in addition."""
+    """Return the match to film, and the additional input that *Save clip…* sends."""
     extras, most = ClipInput(), exportlog.MAX_BYTES + 1
     if options.tell:
         data = sys.stdin.buffer.readline(most)

@@ -53,8 +53,8 @@ class Kind(Enum):
 class Encoding:
     """Encoding parameters.
 
-    `step` is the time between two pictures of an animation, in milliseconds. Animations are
-    shown only if `moving`.
+    `step` is the time between two pictures of an animation, in milliseconds. Animations are shown
+    only if `moving`.
     """
 
     size: QSize
@@ -301,7 +301,7 @@ def _write_film(
     most: int,
     cues: Sequence[tuple[Ms, Cue]] | None,
 ) -> bytes:
-    """Return an MP4. If `cues` is not None, the MP4 has a soundtrack."""
+    """Return an MP4 with the sounds `cues`, or without a soundtrack if `cues` is None."""
     program = ffmpeg()
     if not program:
         raise KnownError("MP4 needs the program ffmpeg, which was not found.")

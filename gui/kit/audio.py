@@ -58,9 +58,9 @@ def volume_texts() -> tuple[tuple[int, str], ...]:
 class Speaker(QObject):
     """The player of sounds. Without a working sound system it is silent.
 
-    Sounds are written to streams that stay open, so they start within milliseconds. If
-    streams are not available, a program is started for each sound. On Windows, `winsound` plays the
-    sounds. A new sound is skipped while `VOICES` sounds are playing.
+    Sounds are written to streams that stay open, so they start within milliseconds. If streams are
+    not available, a program is started for each sound. On Windows, `winsound` plays the sounds. A
+    new sound is skipped while `VOICES` sounds are playing.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:

@@ -79,8 +79,8 @@ class Stand(Enum):
 class RoundStanding:
     """The state of a round with phases.
 
-    `when` names the round and the phase. `said` holds the text, one or two words, beside
-    each seat's name. `possible_words` holds all texts that can appear there.
+    `when` names the round and the phase. `said` holds the text, one or two words, beside each
+    seat's name. `possible_words` holds all texts that can appear there.
     """
 
     when: str

@@ -1,4 +1,4 @@
-"""The content of the Stage's column as a value: all public information beside the board."""
+"""The content of the Stage's column, a value with all public information beside the board."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """The most important message. `seat` is the seat to which a result refers.
+    """The most important message on the Stage. `seat` is the seat to which a result refers.
 
     `short` replaces `title` if the title does not fit below the overline.
     """
@@ -132,9 +132,9 @@ def column_of(
     """Return the column for a public view.
 
     During a reveal, `so_far` is the view that the board has shown so far. The column then shows
-    that view, except for the clocks and the seat to move. `progress` and `caption` come from the
-    board; until one of them is set, the column does not mention the end. `took` is the seat that
-    took the lead in the last round.
+    that view, except for the clocks and the seat to move. `progress`, the score calculations, and
+    `caption` come from the board. Until one of them is set, the end is not mentioned. `took` is the
+    seat that took the lead in the last round.
     """
     revealing = so_far is not None
     known = so_far or view

@@ -122,7 +122,7 @@ def _one_line(names: Pair[str], wide: float, face: QFont) -> bool:
 
 
 def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
-    """Return the height for names in pixels. Cards without clocks have more height for names."""
+    """Return the height available for names, in pixels. It is larger on cards without clocks."""
     high = stage.px(NAME)
     if all(card.clock is None for card in column.cards):
         high = max(high, TWO_LINES)

@@ -114,7 +114,7 @@ def scenes_of_match(view: MatchView) -> Scenes:
 
 
 def on_air(scenes: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
-    """Return the broadcast's scenes. `stage` is the Stage's scene, or None during the match."""
+    """Return the broadcast's scenes. `stage` is the scene on the Stage, None for the match."""
     named: dict[str, Any] = {scene.called: scene for scene in scenes if scene is not None}
     named["rest"] = named.pop("break", None)
     named.pop("live", None)

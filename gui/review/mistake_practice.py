@@ -27,7 +27,7 @@ class MistakePractice(QWidget):
     - `people`: the seats played by people
     - `chance_before(mistake)`: returns the win chance before the mistake
     - `posed(step, seat, view)`: the seat is to act at this step, at which it saw `view`
-    - `shown(step, moves)`: the better move is to be shown
+    - `shown(step, moves)`: requests that the better move is shown
     - `changed`: the practice has begun or ended
     - `ended`: the practice has ended
     """

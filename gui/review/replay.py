@@ -86,7 +86,7 @@ class Replay:
         self._proof: Proof | None = None
 
     def prepared(self) -> Replay:
-        """Compute everything slow that the page shows first, and return this replay."""
+        """Compute the slow values that the page shows first, and return this replay."""
         len(self.final.log)
         for index in (0, len(self.steps) - 1):
             self.frame(index)

@@ -1,4 +1,4 @@
-"""All texts of Review."""
+"""The texts of the Review page."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
 
 
 def viewpoint(game: Game, options: Any) -> str:
-    """Return an explanation of which information is used to judge choices."""
+    """Return an explanation of the information from which moves are judged."""
     if game.lasting(options):
         return Review.tr(
             "Each choice is judged by what its player could know then; the line for both is the"

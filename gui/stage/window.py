@@ -266,7 +266,7 @@ def restore_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget
 
 
 def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
-    """Place a Stage that has no usable stored geometry. Avoid the widgets in `used`."""
+    """Place a Stage that has no usable stored geometry. Avoid covering the widgets `used`."""
     own = window.screen()
     others = [
         screen.availableGeometry() for screen in QGuiApplication.screens() if screen is not own

@@ -169,7 +169,7 @@ def ease_in_out(share: float) -> float:
 
 
 def between(start: float, end: float, share: float) -> float:
-    """Interpolate from `start` to `end`. `share` is 0 to 1."""
+    """Return the value between `start` and `end` at `share`, which is 0 to 1."""
     return start + (end - start) * share
 
 

@@ -133,7 +133,7 @@ class CellsScene(GridScene):
         return self.view is not None and self.view.outcome is not None
 
     def working_of(self, counted: Sequence[Outline]) -> Tally:
-        """Return a seat's score for the groups shown so far."""
+        """Return a seat's score calculation for the groups counted so far."""
         return Tally.plain(*with_sign("+", [tally.text for tally in counted]))
 
     def stone_style(self, seat: Seat) -> SeatStyle:
@@ -167,7 +167,7 @@ class CellsScene(GridScene):
         return "".join(self.view.board)
 
     def unfolded(self) -> Any:
-        """Return the view once the pieces of a reveal have landed, else None."""
+        """Return the view if the pieces of a running reveal have landed, else None."""
         reveal = self._animation
         landed = isinstance(reveal, RevealAnimation) and self._ms >= reveal.landed
         return self.view if landed else None

@@ -62,7 +62,7 @@ class Sheets:
 def paint_ground(
     painter: QPainter, layout: GridLayout, theme: Theme, wells: bool, plain: bool
 ) -> None:
-    """Paint the table with empty cells and coordinates, in flat colours if `plain`."""
+    """Paint the table, its empty cells (with gaps if `wells`) and coordinates, unlit if `plain`."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_table(painter, layout, theme)
     if wells:

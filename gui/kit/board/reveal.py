@@ -39,7 +39,7 @@ Marks = Mapping[Cell, str]
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Cells of one seat that count together, with the text painted on them."""
+    """A group of one seat's cells that count together, with the text painted on it."""
 
     seat: Seat
     cells: frozenset[Cell]

@@ -66,7 +66,7 @@ class SpotsScene(GridScene):
         return ""
 
     def paint_spot(self, painter: QPainter, spot: Spot, rect: QRectF, seat: Seat) -> None:
-        """Paint a preview of a pointed or drafted move of `seat`."""
+        """Paint a preview of a move of `seat` that is drafted or under the pointer."""
         painter.fillRect(rect, tint(self.styles[seat].fill))
 
     def area(self, x: float, y: float, wide: float = 1.0, high: float = 1.0) -> QRectF:

@@ -34,7 +34,7 @@ VARIANTS = 5
 
 
 class StoneArt:
-    """Pictures for one cell size. Each is `pitch` wide and is drawn at a cell's corner.
+    """Pictures of stones and cells, all `pitch` wide. Each is drawn at a cell's corner.
 
     If `marked`, single stones carry the mark of their seat.
     """

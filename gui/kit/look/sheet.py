@@ -51,7 +51,7 @@ def style_sheet(theme: Theme) -> str:
 def scaled(sheet: str, scale: float) -> str:
     """Return a style sheet with its lengths scaled, except for thin lines.
 
-    `(34-2)px` is a length reduced by the additional width of a thicker line.
+    `(34-2)px` means 34 px, scaled, minus 2 px, which are not scaled.
     """
 
     def of_now(match: re.Match[str]) -> str:

@@ -53,10 +53,10 @@ class Kind(Enum):
 class Button(QPushButton):
     """A button in the theme's colours, with an optional icon and an optional hint of its key.
 
-    `key` is only displayed ("⏎"), because the shortcut belongs to the surface. Enter presses a
-    focused button. Elsewhere it presses the filled button, so a dangerous button with a key is
-    filled, too. If `elides`, the button can become narrower than its text, and the tooltip then
-    shows the text.
+    `key` is only displayed ("⏎"), because the shortcut belongs to the surface. Enter presses the
+    focused button or, if no button is focused, the filled one. A dangerous button that has a key is
+    therefore filled. If `elides`, the button can become narrower than its text, and the tooltip
+    then shows the text.
     """
 
     def __init__(

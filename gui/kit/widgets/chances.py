@@ -24,7 +24,7 @@ LEFT, EDGE, MARK = 34, 10, 14
 
 
 class Graph(QWidget):
-    """A graph of the first seat's chance, 0 to 1, at each step. A click requests a step."""
+    """A graph of the first seat's win chance (0 to 1) at each step. A click requests a step."""
 
     stepRequested = Signal(int)
 
@@ -103,7 +103,7 @@ class Graph(QWidget):
 
 
 class Chances(QWidget):
-    """A graph, and the chances at the current step as text. Hidden while no chances are known."""
+    """A graph of win chances with their current values as text. Hidden while they are unknown."""
 
     stepRequested = Signal(int)
 
@@ -131,7 +131,7 @@ class Chances(QWidget):
         self._update_words()
 
     def in_words(self) -> str:
-        """Return a text on the chances at the current step, or "" if they are unknown."""
+        """Return a text about the chances at the current step, or "" if they are unknown."""
         return self._words.text()
 
     def _update_words(self) -> None:
@@ -142,7 +142,7 @@ class Chances(QWidget):
 
 
 class TurningPoints(QWidget):
-    """The costliest moves in chronological order. Emits `stepRequested(index)` to show a step."""
+    """A list of the costliest moves in order. Emits `stepRequested(index)` to show a step."""
 
     stepRequested = Signal(int)
 

@@ -96,7 +96,7 @@ def widest(reading: Reading) -> str:
 
 
 def until_text(reading: Reading) -> str:
-    """Return the text on when the clock of a match by post runs out, or "" for other clocks."""
+    """Return a text that says when a clock of a match by post runs out, or "" for other clocks."""
     if reading.until is None:
         return ""
     return Kit.tr("until {0}").format(plain(reading.until))

@@ -34,7 +34,7 @@ LINE = 18
 
 
 class StateSign(IconLabel):
-    """The icon beside a field's message, which is empty in the neutral state."""
+    """The icon beside a field's message, hidden in the neutral state."""
 
     def __init__(self) -> None:
         super().__init__("check", lambda theme: theme.ok, _SIGN, LINE)
@@ -259,7 +259,7 @@ def _pieces(text: str) -> Ms | None:
 
 
 def _times(number: str, unit: Ms) -> Ms:
-    """Return the product of a decimal number, with at most two places, and `unit` milliseconds."""
+    """Return a decimal number, with at most two decimal places, times `unit` milliseconds."""
     whole, _, part = number.replace(",", ".").partition(".")
     return int(whole) * unit + int(part.ljust(2, "0") or "0") * unit // 100
 

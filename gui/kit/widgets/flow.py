@@ -117,9 +117,9 @@ class Flow(QWidget):
     """Widgets in a row that wraps into further lines.
 
     An expanding part takes the rest of its line. It shares the line with other parts only if each
-    part is at least `readable` wide. If `right`, a line without an expanding part
-    is aligned right. Lengths are in pixels at a text size of 100 %. The class is not a `QLayout`,
-    because PySide loses track of a layout's items.
+    part is at least `readable` wide. If `right`, a line without an expanding part is aligned right.
+    Lengths are in pixels at a text size of 100 %. The class is not a `QLayout`, because PySide
+    loses track of a layout's items.
     """
 
     def __init__(

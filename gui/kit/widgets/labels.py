@@ -77,7 +77,7 @@ def show_text(shown: QLabel, text: str) -> None:
 
 
 class ElidedLabel(QLabel):
-    """One line that ends in "…" if it does not fit. The accessible name has the whole text."""
+    """A one-line label, cut with "…" if necessary. Its accessible name has the whole text."""
 
     def __init__(self, text: str = "", role: Role = Role.BODY) -> None:
         super().__init__()

@@ -182,7 +182,7 @@ class Scrolling(QScrollArea):
     def _refit(self) -> None:
         """Arrange for `_hide_needless_bar` to be called in the next turn of the event loop.
 
-        A layout in progress would keep the old width.
+        If it were called during a layout, the content would keep its old width.
         """
         if not self._refits:
             self._refits = True
@@ -191,7 +191,7 @@ class Scrolling(QScrollArea):
     def _hide_needless_bar(self) -> None:
         """Hide the scroll bar if the content fits without it.
 
-        Qt keeps a visible bar if the content, wrapped beside the bar, is too high.
+        Qt would keep a visible bar, because the text beside it has less width and so more lines.
         """
         self._refits = False
         whole = self.maximumViewportSize()

@@ -256,7 +256,7 @@ class Sheet(QWidget):
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _keep_keyboard(self, before: QWidget | None, now: QWidget | None) -> None:
-        """Take the focus back if it went to a widget below the sheet, but not to a widget above."""
+        """Take the focus back from a widget below the sheet, but not from one above the sheet."""
         if before is not None and self.isAncestorOf(before):
             self._last = before
         self._body.show_focus()
