@@ -24,7 +24,7 @@ def in_seconds(seconds: float) -> str:
 
 
 def transition_text(air: OnAir) -> str:
-    """Return a message that the broadcast is starting or ending, or "" if it is neither."""
+    """Return a message while the broadcast is starting or ending, or "" at other times."""
     if not air.on or (air.address and not air.ending):
         return ""
     if not air.address:

@@ -20,7 +20,7 @@ FIELD_WIDTH = 240
 
 
 class NamesOnAir(QWidget):
-    """Lower thirds for the players, which can be switched on, and name plates for the casters."""
+    """Settings of the players' lower thirds, with switches, and of the casters' name plates."""
 
     def __init__(self, settings: Settings, air: OnAir, client: ServerClient) -> None:
         super().__init__()

@@ -56,7 +56,7 @@ def volume_texts() -> tuple[tuple[int, str], ...]:
 
 
 class Speaker(QObject):
-    """The player of sounds. Without a working sound system it is silent.
+    """Plays sounds. If there is no working sound system, it plays nothing.
 
     Sounds are written to streams that stay open, so they start within milliseconds. If streams are
     not available, a program is started for each sound. On Windows, `winsound` plays the sounds. A

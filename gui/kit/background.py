@@ -30,7 +30,7 @@ def next_turn(parent: QObject, do: Callable[[], object]) -> None:
 
 
 class _Task(Generic[T]):
-    """Work on another thread. A task holds no reference to a window, so it can outlive windows."""
+    """Work on another thread. It holds no reference to a window, so it can outlive windows."""
 
     def __init__(
         self, work: Callable[[Stop], T], discard: Callable[[T], None], many_objects: bool

@@ -40,7 +40,7 @@ LOW = 300
 
 
 class MoveCard(QWidget):
-    """A seat's action at a step, with the cost, the reason for the cost, and a better action."""
+    """A card with a seat's move at a step, the move's cost, the reason, and a better move."""
 
     def __init__(self, style: SeatStyle) -> None:
         super().__init__()

@@ -61,7 +61,7 @@ def secrets_of(view: MatchView) -> Iterator[Fact]:
 
 
 class FactsPanel(QScrollArea):
-    """Facts about a match: result, players, options, and the proof of fair draws.
+    """Facts about a match: result, players, options, and the proof that random draws were fair.
 
     `clocks_off` means that the match was played without clocks. Only the archive stores this fact.
     """

@@ -48,7 +48,7 @@ area. Below the second, the bar of steps is below the log as well.
 
 
 class ReviewPage(QWidget):
-    """A finished match move by move, with its secrets revealed.
+    """A page that shows a finished match move by move, with its secrets revealed.
 
     `header` is the match's header in the archive. If it is None, no log can be saved. Raises
     ValueError for a match that is not over.

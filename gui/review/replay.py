@@ -138,7 +138,7 @@ class Replay:
         return numbers.index(earlier[-1]) if earlier else 0
 
     def proof(self) -> Proof:
-        """Verify the seed, the commitment, the hash chain and the draws (GEN-4)."""
+        """Verify the seed, the commitment, the hash chain and the random draws (GEN-4)."""
         if self._proof is not None:
             return self._proof
         match = self.match

@@ -129,7 +129,7 @@ BATCH = 60
 
 
 class ReviewLog(LogView):
-    """The log. `eventRequested(number)` carries an event's number. The first event is 1."""
+    """The match's log. `eventRequested(number)` carries an event's number. The first event is 1."""
 
     eventRequested = Signal(int)
 
@@ -240,7 +240,7 @@ class ReviewHeader(QWidget):
 
 
 class Tabs(QStackedWidget):
-    """Stacked pages. The minimum size is the minimum size of the current page."""
+    """Stacked pages. The minimum size depends only on the current page."""
 
     def minimumSizeHint(self) -> QSize:
         shown = self.currentWidget()
@@ -294,7 +294,7 @@ class ReviewSide(QWidget):
 
     @property
     def facts(self) -> FactsPanel:
-        """The panel of facts, created on first use, because verifying the draws is slow."""
+        """The panel of facts, created on first use, because verifying the random draws is slow."""
         if self._facts is None:
             clocks_off = self._archived and not self._view.timed
             made = FactsPanel(self._view, self._proof(), clocks_off)

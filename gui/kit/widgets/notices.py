@@ -176,7 +176,7 @@ class Tone(Enum):
 
 
 class Banner(QWidget):
-    """A strip with an icon, a sentence and buttons. In a `stacked` banner the buttons are below.
+    """A strip with an icon, a sentence, and buttons beside it or, if `stacked`, below it.
 
     The banner is hidden until `say` is called. A question can be answered by keys once the banner
     has the focus.
