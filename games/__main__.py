@@ -8,7 +8,7 @@ STALE = "Garnet has changed since it was installed. This sets it up again: pytho
 
 
 def main() -> int:
-    """Run the command that the project's metadata names; return its exit status."""
+    """Run the installed version's entry point for `garnet`; return its exit status."""
     leave_out_current_folder()
     from importlib.metadata import entry_points
 

@@ -1,8 +1,8 @@
 """Starting Garnet as a separate process, isolated from the current folder and the environment.
 
 Python looks for modules in the folder in which a program is started (`python -m`, `python -c`) and
-in those in `PYTHONPATH`, and obeys other variables too. A `random.py` from the internet in such a
-folder would run as part of Garnet, or break Garnet. So child processes are isolated, and the
+in the folders in `PYTHONPATH`, and obeys other variables too. A `random.py` from the internet in
+such a folder would run as part of Garnet, or break Garnet. So child processes are isolated, and the
 command itself removes the current folder from the path as early as possible.
 
 For the same reason this module imports only what Python has already loaded, not even `__future__`.

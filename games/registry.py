@@ -97,7 +97,7 @@ def problems() -> tuple[Problem, ...]:
 
 
 def package(game_id: str) -> str | None:
-    """Return the folder of a built-in game (in `games` and `gui.games`); None for other games."""
+    """Return the package of a built-in game in `games` and `gui.games`; None for other games."""
     folder = _BUILT_IN.get(game_id)
     return None if folder is None else folder.partition(".")[0]
 
@@ -121,7 +121,7 @@ def _installed() -> Offers:
 
 
 def offers(group: str, check: Callable[[str, Any], None]) -> Offers:
-    """Return the offers of a group of entry points; `check` raises `Unusable`.
+    """Return the offers of an entry-point group; `check(name, offer)` can raise `Unusable`.
 
     Errors in other people's modules are caught and reported.
     """

@@ -292,7 +292,7 @@ def state_after(state: State, age: int) -> State:
 
 
 def is_predicted(sent: State, now: State, passed: int) -> bool:
-    """Return True if counting down a state sent `passed` ms ago gives the state `now`."""
+    """Return True if `sent`, counted down by `passed` ms, agrees with `now` except for drift."""
     if _with_clocks(sent, _without_times) != _with_clocks(now, _without_times):
         return False
     pairs = zip(_clocks(state_after(sent, passed)), _clocks(now), strict=True)

@@ -31,7 +31,7 @@ FINISHED = 10
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A different match is shown from now on.
+    """A report that a different match is shown from now on.
 
     `course` lists the scores so far, as in `feed.State`.
     """
@@ -43,7 +43,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The match has changed. If `cut` is True, it is shown at once, without an animation."""
+    """A report that the match has changed. If `cut` is True, it is shown without an animation."""
 
     view: MatchView
     cut: bool = False
@@ -61,19 +61,19 @@ class Pictured:
 
 @dataclass(frozen=True, slots=True)
 class Ticked:
-    """The clocks have changed."""
+    """A report that the clocks have changed."""
 
     readings: tuple[Reading, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The best line of the finished round is shown."""
+    """A report that the best solution of the finished round is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThemeChanged:
-    """The theme has changed: colours, motion, or brand."""
+    """A report that the theme has changed: colours, motion, or brand."""
 
     dark: bool
     motion: bool

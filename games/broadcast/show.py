@@ -68,7 +68,7 @@ class Versus(msgspec.Struct, frozen=True, gc=False):
 
 
 class Break(msgspec.Struct, frozen=True, gc=False):
-    """A break.
+    """The scene of a break.
 
     `until` is the end of the break in ms since 1970 (UTC), excluding the delay; None if the end is
     open. `soon` is the text shown if the end is open or has passed. `people` and `next` are the

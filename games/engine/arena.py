@@ -42,7 +42,7 @@ class Pairing:
         self._out: set[Seat] = set()
 
     def play(self, moved: Callable[[], None] = lambda: None) -> None:
-        """Play to the end; call `moved` after each step."""
+        """Play the match to its end; call `moved` after each step."""
         match = self.match
         if match.paused:
             match.append(match.resume(self._now))

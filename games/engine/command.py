@@ -98,7 +98,7 @@ def play(game_id: str, rest: list[str]) -> int:
 
 
 def _unknown(game_id: str, level: str = Level.CASUAL.value) -> str:
-    """Return what is wrong with a game's id or a level; "" if nothing is."""
+    """Return an error message if the game's id or the level is unknown, else ""."""
     if not registry.knows(game_id):
         return f"There is no game “{game_id}”. {_games_text()}"
     if level not in {known_level.value for known_level in Level}:

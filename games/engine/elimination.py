@@ -24,7 +24,7 @@ class Elimination:
     """Sequential halving of a seat's choices.
 
     `totals` has, for each choice, the sum of its results in `seen` rounds. All choices get the same
-    random numbers (common random numbers), which cancel out in comparisons.
+    random numbers (common random numbers), so that luck cancels out in comparisons.
     """
 
     def __init__(self, m: int, few: int) -> None:
@@ -36,7 +36,7 @@ class Elimination:
     ) -> int:
         """Play rounds with `play(n)`, and eliminate the worst choices as time and games run out.
 
-        Return the number of games played. For `anew` see `games.engine.searching.repeat`.
+        Return the number of games played. `anew` is passed to `games.engine.searching.repeat`.
         """
         began, played = time.monotonic(), 0
 

@@ -80,8 +80,8 @@ class Halted(Exception):
 class Arm:
     """An action at a node: its visits, and the sum of the results for its seat.
 
-    `later` and `later_worth` are the same for games in which the action was played at this node or
-    later (RAVE).
+    `later` and `later_worth` are the number of games in which the action was played at this node or
+    later, and the sum of their results (RAVE).
     """
 
     visits: int = 0

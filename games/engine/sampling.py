@@ -29,7 +29,7 @@ P = TypeVar("P", bound=Position[Any, Any])
 
 
 class SamplingBot(Bot, Generic[P]):
-    """The base class of bots that sample positions and search them (turns or sealed rounds).
+    """The base class of bots that sample positions and search them, in all games but races.
 
     A simple bot implements only `worth`, the evaluation of a position; the generic search does the
     rest.

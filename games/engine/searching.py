@@ -73,7 +73,7 @@ class Searching(SamplingBot[P]):
 
     @abstractmethod
     def search(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Return the level's choice. It is called only once the kernels are compiled."""
+        """Return the choice of the bot's level. Called only after the kernels are compiled."""
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
         """Return the level's choice, or that of the generic search while there are no kernels.

@@ -183,7 +183,7 @@ def replant(root: Any, child: Any, order: Any) -> Any:
 
 @kernel
 def narrow(slots: Any, nodes: Any, stats: Any, child: Any):  # type: ignore[no-untyped-def]
-    """Keep only these slots of some nodes, and move them to the front in this order."""
+    """Keep only `slots` in the rows of `nodes`, and move them to the front in this order."""
     for node in nodes:
         for slot in range(len(slots)):
             child[node, slot] = child[node, slots[slot]]

@@ -156,7 +156,7 @@ def trace(board: Board, moves: Iterable[Move]) -> Trace:
 
 @lru_cache(maxsize=1_024)
 def _runs(board: Board, direction: Direction) -> bytes:
-    """Return, by cell in row-major order, how far a Gyulbot slides that is alone on the board."""
+    """Return how far a lone Gyulbot slides from each cell, in row-major order."""
     column, row = STEPS[direction]
     runs = bytearray(board.width * board.height)
     for x in range(board.width)[:: -column or 1]:

@@ -218,7 +218,7 @@ _CLAIMANTS = ("her", "him", "his", "hers", "you", "yours", "u", "them", "theirs"
 
 
 def _outbids(sentence: Sequence[Token]) -> bool:
-    """Return True if a sentence announces a better solution without its number."""
+    """Return True if a sentence announces a better solution without stating its number of moves."""
     numbers = any(token.kind is TokenKind.NUMBER for token in sentence)
     denied = any(token.text in NEGATIONS or token.is_("no", "nothing", "?") for token in sentence)
     return not (numbers or denied) and _contains_phrase(sentence, _OUTBIDDING)
@@ -305,7 +305,7 @@ def is_unknown(token: Token) -> bool:
 
 
 def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
-    """Return True if an apparent decline may be chat: “no hurry”, “I’m out of coffee”."""
+    """Return True if an apparent decline could be chat: “no hurry”, “I’m out of coffee”."""
     spoken_words = [token for token in sentence if _is_word(token)]
     if len(spoken_words) > 1 and (spoken_words[-1].text in NEGATIONS or spoken_words[-1].is_("no")):
         return True  # “pass, lol no”
@@ -328,7 +328,7 @@ def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
 
 
 def _labelled(sentence: Sequence[Token]) -> bool:
-    """Return True if words precede a colon or are in brackets: “Her: pass”, “pass (not sent)”."""
+    """Return True if a word precedes a colon or is in brackets: “Her: pass”, “pass (not sent)”."""
     return any(
         (second.is_(":") and second.glued and _is_word(first))
         or (first.is_("(") and _is_word(second))

@@ -36,7 +36,7 @@ def _finds_none(first: Token, second: Token) -> bool:
 
 
 def _chats_of(part: Sequence[Token]) -> bool:
-    """Return True if a number may be part of chat: “4 u”, “me 2”, “@Ben 4”."""
+    """Return True if a number could be part of chat: “4 u”, “me 2”, “@Ben 4”."""
     at = next(index for index, token in enumerate(part) if token.kind is TokenKind.NUMBER)
     before = part[at - 1].text if at else ""
     after = part[at + 1].text if at + 1 < len(part) else ""

@@ -53,7 +53,7 @@ def _border(board: Board, row: int) -> str:
 
 
 def _above(board: Board, column: int, row: int) -> bool:
-    """Return True if a wall is above the cell. Below the last row, that is the lower edge."""
+    """Return True if a wall or the lower edge of the board is directly above the cell."""
     return ((column, row), Direction.UP) in board.walls or row == board.height
 
 

@@ -64,7 +64,8 @@ def write(action: Action) -> str:
 def read(text: str, phase: Phase) -> Action:
     """Parse `text` as an action, even if the action is not possible now.
 
-    Raises `InvalidAction`: GY-2 in a solution, else GY-7, GY-8 or GY-9 depending on the phase.
+    Raises `InvalidAction`, which cites GY-2 for a malformed solution, and otherwise GY-7, GY-8 or
+    GY-9, depending on the phase.
     """
     clause, examples = _BY_PHASE[phase]
     if len(text) > solution.LIMIT:

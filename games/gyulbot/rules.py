@@ -351,7 +351,7 @@ class Position(Race[Action, GyulbotView]):
         return replace(self, numbers=tuple(numbers))
 
     def view(self, viewer: Viewer) -> GyulbotView:
-        """Return the view of a viewer (GY-13).
+        """Return the position as a viewer sees it (GY-13).
 
         The view lacks later puzzles and, except for the umpire, the least number of the current
         round.

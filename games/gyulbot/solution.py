@@ -86,7 +86,7 @@ class _Word:
 
 
 def write(moves: Iterable[Move]) -> str:
-    """Return the canonical text: each run of moves of one colour as colour and directions."""
+    """Return canonical text: for each run of moves of one colour, the colour and the directions."""
     runs = groupby(moves, key=_COLOUR_OF)
     return " ".join(
         f"{colour.capitalize()} {''.join([_LETTER_OF[move.direction] for move in run])}"

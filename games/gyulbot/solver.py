@@ -63,7 +63,7 @@ class Kernels:
             return self._making
 
     def missed(self, seconds: float) -> None:
-        """Record seconds spent in plain search; prepare the kernels once they exceed `PATIENCE`."""
+        """Add to the time spent in plain search; prepare the kernels once it exceeds `PATIENCE`."""
         self._spent += seconds
         if self._spent > PATIENCE:
             self.prepare()

@@ -119,7 +119,7 @@ class Least:
 
 @dataclass(frozen=True, slots=True)
 class GyulbotView:
-    """The view of a viewer; only `least` and later puzzles are secret.
+    """A viewer's view of a match; only `least` and later puzzles are secret.
 
     `planned` is the number of rounds without extra rounds. `puzzles` holds one puzzle per round
     that has begun, with the current round's puzzle last; a puzzle is None if the record lacks it or

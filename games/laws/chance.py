@@ -26,7 +26,7 @@ class RequestedDraw:
 def drawn(
     position: At, seat: Seat, answer: Callable[[int], int]
 ) -> tuple[Any, list[RequestedDraw]]:
-    """Return the move drawn for a seat, and the draws for it, each with the result `answer(n)`."""
+    """Return the move drawn for a seat, and the draws made; each draw's result is `answer(n)`."""
     draws: list[RequestedDraw] = []
 
     def draw(label: str, n: int) -> int:

@@ -70,7 +70,7 @@ class Register:
         return tuple(row.id for row in self._members.get(self.root(id), ()))
 
     def joined_to(self, id: str) -> tuple[Person, ...]:
-        """Return the entries joined to a person, unchanged."""
+        """Return the entries that are joined to a person, as they are stored."""
         return tuple(row for row in self._members.get(id, ()) if row.id != id)
 
     def named(self, name: str) -> Person | None:
@@ -91,7 +91,7 @@ class Register:
     # Changes
 
     def seat(self, name: str, used: str) -> Person:
-        """Return the row of the person with a name; create one if there is none."""
+        """Return the row to save for a player with this name; create one if there is none."""
         known = self.named(name)
         if known is None:
             return new_person(name, used)

@@ -87,7 +87,7 @@ def slot_at(match: Match, index: int) -> str:
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return `slot`; if it is "", return a number that distinguishes the seat's actions."""
+    """Return `slot`, or if it is "", the number of actions that the seat already has, as text."""
     return slot or str(sum(step[0] is seat for step in course))
 
 

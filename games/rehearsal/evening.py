@@ -75,7 +75,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Phase:
-    """A scene that has begun, with its position; all times are in the rehearsal's time.
+    """A scene that has begun, with the match's position; all times are in the rehearsal's time.
 
     `due` lists the messages that have not arrived, with the latest time for each. `ended` is the
     time when the phase ended. `quiet_since` is the time of its last message or of its end.
@@ -256,7 +256,7 @@ class Evening:
         self.posted.append(Posted(line, key, self.now, clock, len(match.events)))
 
     def _ask_for_post(self) -> None:
-        """Make a player ask for a missing post: once for the commitment, at most twice later."""
+        """Make a player ask for a missing post: once for the commitment, then at most twice."""
         asked = sum(phase.nagged and phase.scene.posted for phase in self.phases.values())
         if asked >= len(people.WAITING):
             return
@@ -316,7 +316,7 @@ class Evening:
         return phase.position.slot(self.game.read(text, phase.position, seat)) or ""
 
     def _find_trouble(self, match: Match, key: Key) -> None:
-        """Check that the match, with the umpire's corrections, is as the players meant it."""
+        """Set `trouble` if the match, as corrected by the umpire, is not as the players meant."""
         known, self.trouble = self.trouble, None
         ruled = self._unasked_ruling(match)
         if ruled is not None:

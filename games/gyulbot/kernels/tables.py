@@ -272,7 +272,7 @@ def fill(
 
 @kernel
 def _sums(costs: Any, less: Any, lone: Any, out: Any) -> None:
-    """Write to `out[x]` the minimum over q of `costs[q] - less` plus a helper's way from x to q."""
+    """Write to `out[x]` the minimum over q of `costs[q] - less` plus the distance from x to q."""
     size = out.shape[0]
     out[:] = NEVER
     for q in range(size):
