@@ -26,6 +26,6 @@ WAYS = {
     Level.STRONG: Effort(2_000, 8, True),
     Level.EXPERT: Effort(ENDLESS, 4, True),
 }
-"""The efforts of the named levels; `levels.json` determines those of the other levels."""
+"""The base efforts, from which `levels.json` derives the effort of every level."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

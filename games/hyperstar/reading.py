@@ -340,7 +340,7 @@ def _is_denied(part: Sequence[Token], at: int) -> bool:
 
 
 def _backwards(part: Sequence[Token], cells: Sequence[int]) -> bool:
-    """Return True if the source is named second: “to A5 from A3”."""
+    """Return True if the text gives the target before the source: “to A5 from A3”."""
     if len(cells) != 2:
         return False
     between = part[cells[0] + 1 : cells[1]]

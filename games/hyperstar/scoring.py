@@ -14,7 +14,7 @@ COST = 4
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The steps of HS-10 as bit sets, with the counts (see `view.Scoring`).
+    """The result of each step of HS-10 as bit sets, with the counts (see `view.Scoring`).
 
     `regions` holds each region's cells and the neighbours of these cells.
     """

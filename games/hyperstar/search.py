@@ -247,7 +247,7 @@ class Search:
         return (Swap if kind == kernels.SWAPS else Move)(names[first], names[second])
 
     def _playable(self, first: Action, line: Iterable[Action]) -> tuple[Action, ...]:
-        """Return the legal first part of `line`, the continuation after `first`.
+        """Return the actions of `line`, which continues after `first`, up to the last legal one.
 
         At most `LINE` actions are returned. The tree's lines can contain illegal actions, because
         it also passes in the opening.

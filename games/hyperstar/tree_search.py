@@ -45,7 +45,7 @@ KEPT = 8
 """Maximum number of swaps, and of moves, per node."""
 EXCHANGES = 2 * KEPT
 EXTRA = 2 + EXCHANGES
-"""Number of slots other than those of the cells."""
+"""Number of slots that are not placements: a pass, a double, and swaps and moves."""
 EVEN = 300.0
 """Number of visits at which a move's own statistics have the same weight as RAVE's."""
 PLACEMENT_EXPLORATION = 0.12

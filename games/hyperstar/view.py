@@ -58,7 +58,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """The item Double: two stones on different empty cells, named in board order."""
+    """The item Double: two stones on different empty cells, listed in board order."""
 
     one: str
     two: str

@@ -28,6 +28,6 @@ WAYS = {
     Level.STRONG: Effort(6_000, 3, 30, 0.995),
     Level.EXPERT: Effort(ENDLESS, 3, 30, 1.0),
 }
-"""The efforts of the named levels; `levels.json` determines those of the other levels."""
+"""The base efforts, from which `levels.json` derives the effort of every level."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

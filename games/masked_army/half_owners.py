@@ -202,7 +202,7 @@ def pair_up(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]
 
 
 def nearer_cell(part: Sequence[Token]) -> int | None:
-    """Return which of two cells (0 or 1) the colour between them belongs to; None if unknown."""
+    """Return the index of the cell (0 or 1) that the colour between the two belongs to, or None."""
     at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     role = next(
         index for index in range(at[0], at[1]) if part[index].is_("own", "other", "red", "blue")

@@ -56,7 +56,7 @@ def _pairs() -> Any:
 
 
 def _clashes() -> Any:
-    """Return each pair and the pairs sharing a cell with it, padded with PAIRS, shape (144, 7)."""
+    """Return each pair with all pairs that share a cell with it, padded with PAIRS, (144, 7)."""
     clashes = np.full((PAIRS, 7), PAIRS, np.uint8)
     for pair, cells in enumerate(PAIR):
         clashing = np.flatnonzero(np.isin(PAIR, cells).any(axis=1))
@@ -136,7 +136,7 @@ def beside(low: Any, high: Any, cell: Any) -> Any:
 
 @kernel
 def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
-    """Return a heuristic value, which is high if own cells touch and the rival's do not."""
+    """Return a piece's heuristic value: high if it joins own cells and none of the rival's."""
     mine, theirs = mover - 1, 2 - mover
     return beside(sets[mine, 0], sets[mine, 1], own) - beside(
         sets[theirs, 0], sets[theirs, 1], other
@@ -192,7 +192,7 @@ def put(
 def finish(
     board: Any, sets: Any, pairs: Any, place: Any, left: Any, mover: Any, careful: Any, state: Any
 ) -> Any:
-    """Fill the board with random pieces; return who placed the last piece on the board.
+    """Fill the board with random pieces; return the seat that placed the last piece.
 
     `left` is the number of pairs that fit, 0 for a full board. With probability
     `careful` / 4, a piece is turned the way `liking` prefers, otherwise at random.

@@ -281,7 +281,7 @@ class MaskedArmyReader(Reader):
         return piece
 
     def _said_twice(self, part: Sequence[Token], seat: Seat) -> Piece | Message:
-        """Return the piece that a part names twice, or a question if the two differ."""
+        """Return the piece that a part describes twice, or a question if it describes two."""
         third = [at for at, token in enumerate(part) if token.kind is TokenKind.CELL][2]
         start = third
         while part[start - 1].kind not in (TokenKind.SIGN, TokenKind.LINE, TokenKind.CELL):

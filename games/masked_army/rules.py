@@ -46,7 +46,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
     pieces: tuple[Placement, ...] = ()
 
     def legal(self, seat: Seat) -> tuple[Placement, ...]:
-        """Return all pieces that fit, in row-major order of own cell, then other cell (MA-3)."""
+        """Return all pieces that fit, in row-major order of own cell, then rival's cell (MA-3)."""
         empty = dict.fromkeys(self.empty())
         return tuple(Placement(a, b) for a in empty for b in GRID.around[a] if b in empty)
 

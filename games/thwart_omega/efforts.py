@@ -10,8 +10,8 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The search effort of a level.
 
-    `scouting` is the number of playouts for finding good cells, and `kept` the number of cells that
-    are kept per stone (more if there is much time). `games` is the number of playouts for
+    `scouting` is the number of playouts for finding good cells, and `kept` the number of cells to
+    try per stone (more if there is much time). `games` is the number of playouts for
     evaluating pairs of cells, in `parts` iterations. A playout places each stone on the best of
     `tries` random cells. `exact` is True if the last rounds are solved exactly. The expert, whose
     `games` have no bound, searches all pairs instead (`games.thwart_omega.oracle`), except in lost
@@ -32,6 +32,6 @@ WAYS = {
     Level.STRONG: Effort(1_000, 6, 1_500, 2, True),
     Level.EXPERT: Effort(ENDLESS, 10, ENDLESS, 2, True, 3),
 }
-"""The efforts of the named levels; `levels.json` determines those of the other levels."""
+"""The base efforts, from which `levels.json` derives the effort of every level."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

@@ -140,7 +140,7 @@ def first_pair(alone: Any, n: Any, who: Any, pair: Any):  # type: ignore[no-unty
 
 @kernel
 def add_best(values: Any, sign: Any, least: Any, known: Any, count: Any) -> Any:
-    """Add up to `ADDED` of the best other pairs to `known`, which has `count` pairs so far.
+    """Add the best new pairs, up to `ADDED`, to `known`, which has `count` pairs so far.
 
     A pair's value is its entry in `values` (n, n) times `sign`; only pairs above `least` are added.
     Returns the new number of pairs.

@@ -24,7 +24,7 @@ def detail(view: UnluckyView, games: Sequence[TrialGame]) -> dict[str, Any]:
 
 
 def board_text(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> Message:
-    """Draw the boards of the trials. If `brief`, leave out legends and reasons."""
+    """Return the boards of the trials as text; if `brief`, without legends and reasons."""
     boards: list[Message] = [
         Message(
             "{title}\n{board}",

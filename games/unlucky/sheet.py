@@ -1,4 +1,4 @@
-"""A sheet that is being filled with a message's words about each trial."""
+"""A sheet that is filled from a message: the words about each trial form its part."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OTHERS = listed("else except other others rest")
 _CLAUSING = frozenset(",:()")
 _ALL = listed("all everything everywhere three both every round each")
 _EMPTY = listed("- _ x ø")
-"""Signs for a part without an action: `light F / - / -`."""
+"""Signs that stand for a part without an action: `light F / - / -`."""
 _PIECES = listed("wall walls circle cross nought piece place slide slides")
 _UNSAID = NEGATIONS | listed("usual same ditto likewise")
 """Words that negate a statement or refer to an earlier move."""
@@ -193,7 +193,7 @@ class Sheet:
         return self.parts[trial]
 
     def _correct(self, trial: str, run: Sequence[Token]) -> bool:
-        """Apply a correction if it is only a candle, cell or number; otherwise return False."""
+        """Apply a correction that is only a candle, cell or number; return False for any other."""
         if not self.parts or any(token.text in _VERBS for token in run):
             return False
         return self.parts[trial if trial in self.parts else list(self.parts)[-1]].correct(run)
@@ -368,7 +368,7 @@ def _chats(statement: Sequence[Token]) -> bool:
 
 
 def _candle_alone(statement: Sequence[Token]) -> bool:
-    """Return True if a letter may name a candle: “F on”, but not “A”, “I” or the one in “:D”."""
+    """Return True if a letter can name a candle: “F on”, but not the words “A” and “I”, or “:D”."""
     letters = any(
         token.kind is TokenKind.WORD
         and len(token.raw) == 1
@@ -396,7 +396,7 @@ def _tells(token: Token) -> bool:
 
 
 def _may_step(token: Token) -> bool:
-    """Return True if a direction after this token may be a step of a piece."""
+    """Return True if a direction after this token can be a step of a piece."""
     return token.kind is TokenKind.CELL or token.text in ("move", "place")
 
 

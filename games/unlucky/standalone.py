@@ -110,7 +110,7 @@ class TrialGame(Game):
 
     @abstractmethod
     def part_text(self, view: Any) -> Message:
-        """Draw the trial's board as plain text."""
+        """Return the trial's board as plain text."""
 
     def part_disclosed(self, view: Any) -> Message | None:
         """Return the secrets disclosed at the end; `view` contains all of them."""

@@ -95,7 +95,7 @@ def _mentions_candles(part: Sequence[Token]) -> bool:
 
 
 def kind_of(token: Token) -> str | None:
-    """Return the type of candle that a word names, perhaps misspelt, or None."""
+    """Return the type of candle that a word means, even if it is misspelt, or None."""
     if token.kind is TokenKind.NUMBER:
         return None
     raw = token.raw.lower()
@@ -154,7 +154,7 @@ def _read_burn_times(part: Sequence[Token]) -> Layout | None:
 
 
 def _joins(word: Token) -> bool:
-    """Return True if a word may join a candle with its number and type."""
+    """Return True if a word can connect a candle with its number and type."""
     return word.text in _JOINING or word.text in FILLERS or kind_of(word) is not None
 
 
@@ -393,7 +393,7 @@ def _by_rule(part: Sequence[Token]) -> Layout | None:
 
 
 def _backwards(part: Sequence[Token]) -> bool:
-    """Return True if the candles are named in reverse order: “from I to A”."""
+    """Return True if the candles are listed in reverse order: “from I to A”."""
     threes = zip(part, part[1:], part[2:], strict=False)
     return any(
         second.is_("to", "-", "→", "through", "down") and (first.raw + third.raw).upper() == "IA"

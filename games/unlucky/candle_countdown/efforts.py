@@ -28,6 +28,6 @@ WAYS = {
     Level.STRONG: Effort(6, 700, (2, 7), 0.95),
     Level.EXPERT: Effort(96, ENDLESS, (0, 0), 1.0, True),
 }
-"""The efforts of the named levels; `levels.json` determines those of the other levels."""
+"""The base efforts, from which `levels.json` derives the effort of every level."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

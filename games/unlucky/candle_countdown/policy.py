@@ -162,7 +162,7 @@ def choose_act(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, seat: Any, number: Any, weights: Any, space: Any,
     state: Any,
 ):  # fmt: skip
-    """Return an act drawn from the policy: the candles to light and to extinguish, -1 for none."""
+    """Return a random act by the policy: the candles to light and to extinguish, or -1 for none."""
     acts, known, likes, reach = space
     lead = tally[seat] - tally[1 - seat]
     arguments = lead, number, weights, acts, known, likes, reach

@@ -1,4 +1,4 @@
-"""The pool of arrangements that bots draw from: a mixed strategy near equilibrium."""
+"""The pool of arrangements that bots choose from: a mixed strategy near equilibrium."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ def pool() -> tuple[tuple[str, ...], tuple[float, ...]]:
 
 
 def arranged(rng: random.Random, share: float) -> Arrangement:
-    """Draw an arrangement from the pool with probability `share`, else from all valid ones."""
+    """Sample an arrangement from the pool with probability `share`, else from all valid ones."""
     kinds = rng.choices(*pool())[0] if rng.random() < share else rng.choice(arrangements.types())
     return arrangements.arrangement(kinds, tuple(rng.sample(range(9), 9)))

@@ -23,7 +23,7 @@ from games.unlucky.text import points as scored
 from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, without_unknown
 
 PUFFS = 2
-"""Number of times that a seat may extinguish a candle, never the same one twice (CC-3)."""
+"""Number of different candles that a seat can extinguish in a match (CC-3)."""
 SAMPLE = 24
 """Number of arrangements that `legal` lists, out of 420 million."""
 
@@ -127,7 +127,7 @@ class Candles(Trial[Action, CountdownView]):
             _check_burn(self.trays[seat], action)
 
     def fallback(self, seat: Seat, draw: Draw, label: str) -> Action | None:
-        """Draw a missing arrangement (CC-1), or return None in later rounds."""
+        """Return a random arrangement in round 0 (CC-1), or None in later rounds."""
         return None if self.trays else arrangements.drawn(draw, f"{label}/0/{NAMES[seat]}")
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
@@ -200,7 +200,7 @@ def _some_arrangements() -> tuple[Arrangement, ...]:
 
 
 def _check_burn(tray: Tray, act: Burn) -> None:
-    """Raise `IllegalAction` (CC-3) unless the seat may light and extinguish these candles now."""
+    """Raise `IllegalAction` (CC-3) unless the seat can light and extinguish these candles now."""
     light, out = act.light, act.extinguish
     if light is not None:
         if light in tray.lit:

@@ -43,7 +43,7 @@ FRESH = 20_000
 BRIEF = 0.01
 """Maximum time for replacing the samples (s)."""
 ARRANGING = 40
-"""Number of playouts of an arrangement against each opponent that is drawn from the pool."""
+"""Number of playouts of an arrangement against each opponent sampled from the pool."""
 TRIES = 12
 """Maximum number of tries per sample. After `POOLED` tries, the pool is no longer used."""
 POOLED = 4
@@ -142,7 +142,7 @@ def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
 
 
 def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int) -> list[float]:
-    """Return each arrangement's value against the same opponents, drawn from the pool."""
+    """Return each arrangement's value against the same opponents, sampled from the pool."""
     rng, state = random.Random(seed), np.array([seed | 1], np.uint64)
     totals, seen, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
     sides = [_candles(choice) for choice in choices]
@@ -283,7 +283,7 @@ def seen_of(rival: SeenCandles, letter: str) -> int:
 def seen_side(
     rival: SeenCandles, numbers: Any, burns: Any, seen: Any, burned: Any
 ) -> NDArray[np.int64]:
-    """Return a sampled arrangement, with the burn times left, as the array (4, 9) for kernels."""
+    """Return a sampled arrangement with remaining burn times and states, as a (4, 9) array."""
     world = np.zeros((4, len(LETTERS)), np.int64)
     world[kernels.NUMBER] = numbers
     world[kernels.LEFT] = np.where(seen >= kernels.BURNT, 0, np.maximum(burns - burned, 0))

@@ -16,7 +16,7 @@ EVEN = 5
 
 @dataclass(frozen=True, slots=True)
 class WatchedRound:
-    """A watched round: candles lit by both, the seat's own total, the scorer and the stars."""
+    """A watched round: both seats' lit candles and stars, the seat's own total, and the scorer."""
 
     lit: Pair[str]
     total: int
@@ -40,7 +40,7 @@ class SeenCandles:
     burned: dict[str, int] = field(default_factory=lambda: dict.fromkeys(LETTERS, 0))
 
     def watch(self, act: list[str], now: str) -> tuple[Self, str]:
-        """Return the candles after a round, and the letters that burned in it.
+        """Return the state of the candles after a round, and the letters that burned in it.
 
         `act` is the seat's act; `now` lists the candles that continue to burn.
         """
@@ -53,7 +53,7 @@ class SeenCandles:
         return type(self)(now, self.out + out, burnt, self.gone, burned), lit
 
     def miss(self, acts: list[list[str]], now: str) -> Self:
-        """Return the candles after several unwatched rounds with these acts.
+        """Return the state of the candles after several unwatched rounds with these acts.
 
         The burn time of a candle that went out by itself in these rounds is unknown.
         """
@@ -182,7 +182,7 @@ class Watch:
     def _seen(
         self, seat: Seat, detail: dict[str, Any], moves: list[list[str]]
     ) -> tuple[SeenCandles, str]:
-        """Return a seat's candles and those that burned in the last round, from its acts."""
+        """Return the state of a seat's candles from its acts, and those that burned last round."""
         mark, name, counted = self._marks[-1], NAMES[seat], len(detail["totals"])
         past, now = mark.candles[seat], "".join(detail["lit"][name])
         new = [entry[-1].split() for entry in moves[len(mark.moves) :] if entry[0] == name]

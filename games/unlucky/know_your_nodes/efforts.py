@@ -32,6 +32,6 @@ WAYS = {
     Level.STRONG: Effort(12, 150, 4, (0, 5)),
     Level.EXPERT: Effort(48, ENDLESS, 128, (0, 8), 4, True, 24),
 }
-"""The efforts of the named levels; `levels.json` determines those of the other levels."""
+"""The base efforts, from which `levels.json` derives the effort of every level."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

@@ -25,6 +25,6 @@ WAYS = {
     Level.STRONG: Effort(450, True),
     Level.EXPERT: Effort(ENDLESS, True, True),
 }
-"""The efforts of the named levels; `levels.json` determines those of the other levels."""
+"""The base efforts, from which `levels.json` derives the effort of every level."""
 
 EFFORTS = efforts_by_level(__package__, WAYS)

@@ -61,6 +61,6 @@ def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
 
 
 def _walls_left(moves: list[list[str]], seat: Seat) -> int:
-    """Return a lower bound of the seat's remaining walls: each wall it named counts as used."""
+    """Return a lower bound of the seat's remaining walls: every wall it played counts as used."""
     turns = [entry[-1].split() for entry in moves if entry[0] == NAMES[seat]]
     return max(0, WALLS - sum("wall" in words for words in turns))

@@ -92,7 +92,7 @@ class NoughtsPart(Acting):
         return bool(cells_of(run)) or self.doubt is not None
 
     def _add_move(self, start: str, way: tuple[int, int], to: str = "") -> None:
-        """Record a move of a piece in a direction. `to` is the move's target, if named as well."""
+        """Record a piece's move in a direction; `to` is its target if the text names that, too."""
         aim = (ord(start[0]) - ord("A") + way[0], int(start[1:]) - 1 + way[1])
         if min(aim) < 0:
             self.doubt = Message("There is no space in that direction.")
@@ -102,7 +102,7 @@ class NoughtsPart(Acting):
             self.named("move", f"{start}-{cell_name(aim)}")
 
     def _check(self, run: Sequence[Token], verb: str) -> None:
-        """Ask about a verb without a cell, or about the other player's piece."""
+        """Record a question about a verb without a cell, or about a use of the rival's piece."""
         bare = (
             verb in ("place", "wall") and not cells_of(run) and (self.mentioned or plain_words(run))
         )
@@ -138,7 +138,7 @@ class NoughtsPart(Acting):
         return run[at].kind is TokenKind.CELL or run[at].is_(*self.verbs)
 
     def correct(self, run: Sequence[Token]) -> bool:
-        """Replace the cell that was named last; for a move, replace its target."""
+        """Replace the cell of the last action read; for a move, replace its target."""
         cells, old = cells_of(run), self.objects.get(self.last)
         if len(cells) != 1 or not old:
             return False
@@ -174,7 +174,7 @@ def _came_to(between: Sequence[Token]) -> bool:
 
 
 def _leaves(run: Sequence[Token], at: int) -> bool:
-    """Return True if a piece is named by the cell that it leaves: “circle on C2 goes to C3”."""
+    """Return True if a piece is described by the cell that it leaves: “circle on C2 goes to C3”."""
     near = run[at + 1 : at + 6]
     goes = bool(near) and near[0].is_("move")
     near = near[goes:]

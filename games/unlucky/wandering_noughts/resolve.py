@@ -38,7 +38,7 @@ def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 @dataclass(frozen=True, slots=True)
 class _MovingPiece:
-    """A piece to be moved. `stopped` is why it cannot move, with the clause; None if it can."""
+    """A piece to be moved. `stopped` is None, or the reason and clause why it cannot move."""
 
     seat: Seat
     start: Cell

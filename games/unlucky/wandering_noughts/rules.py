@@ -132,7 +132,7 @@ class Noughts(Trial[Turn, NoughtsView]):
             raise IllegalAction("WN-4", close)
 
     def _check_place(self, seat: Seat, cell: Cell) -> None:
-        """Raise `IllegalAction` unless a piece may be placed there (WN-5)."""
+        """Raise `IllegalAction` unless a piece can be placed there (WN-5)."""
         _check_space(cell, "WN-5")
         if not can_place(self.board, seat, cell):
             raise IllegalAction("WN-5", _why_not(self.board, cell))
@@ -221,7 +221,7 @@ def _check_space(cell: Cell, clause: str) -> None:
 
 
 def can_place(board: str, seat: Seat, cell: Cell) -> bool:
-    """Return True if a piece may be placed on a space at the start of a round (WN-5)."""
+    """Return True if a seat can place a piece on a space of the board (WN-5)."""
     enemy = PIECES[seat.other]
     if mark(board, cell) != EMPTY:
         return mark(board, cell) == enemy

@@ -102,9 +102,9 @@ class NoughtsView:
 
     `board` is 6 strings of 6 characters: `o` and `x` for pieces, `#` for a wall, `.` for empty, a
     space for a missing corner. `lines` holds each seat's lines, each as its three spaces.
-    `walls_left` is how many walls each seat may still place. `first_ahead` is the seat that first
-    had more lines at the end of a round, and the number of that round (WN-9). `own_seat` is the
-    viewer, and `pending` its submission for this round.
+    `walls_left` is the number of walls that each seat can still place. `first_ahead` is the seat
+    that first had more lines at the end of a round, and the number of that round (WN-9). `own_seat`
+    is the viewer, and `pending` its submission for this round.
     """
 
     round: int
