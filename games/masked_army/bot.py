@@ -93,7 +93,7 @@ class MaskedArmyBot(Searching[Position]):
         return Choice(self.game.write(result.placement), result.games, result.value, line=line)
 
     def _mark_a_turn_later(self, mark: str) -> str:
-        """Return a remembered mark a turn later; bots below the expert level forget some marks."""
+        """Return a mark as the bot remembers it a turn later: unchanged or, if forgotten, `?`."""
         forgotten = self.recall < 1.0 and mark != EMPTY and self.rng.random() > self.recall
         return UNKNOWN if forgotten else mark
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PLACED = 4
 """Maximum number of cells that a round fills (TO-3)."""
 LOST = 0.01
-"""Minimum chance against perfect play: if it is lower, the bot uses playouts with rival errors."""
+"""If the chance against perfect play is not higher, the bot uses playouts, where the rival errs."""
 
 
 class ThwartOmegaBot(Searching[Position]):

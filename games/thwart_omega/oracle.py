@@ -68,7 +68,7 @@ class Values(NamedTuple):
 
 
 class Mixtures(NamedTuple):
-    """Each seat's pairs (numbers of empty cells), their probabilities, and the value to black."""
+    """Each seat's pairs (indices of empty cells), their probabilities, and the value to black."""
 
     pairs: tuple[Numbers, Numbers]
     mixed: tuple[Floats, Floats]
@@ -96,7 +96,7 @@ class Board:
         return Values(pairs.tell(self._alone, self._both, *told), *told)
 
     def after(self, black: Numbers, white: Numbers) -> Board:
-        """Return the board after a round of one pair of each seat."""
+        """Return the board after a round in which the seats place these pairs."""
         sets, filled = endgame.after_round(self.sets, self.cells, *black, *white)
         rest = self.cells[BIT[self.cells] & filled == NOTHING]
         return Board(sets, rest, self.rules, self.state)
@@ -120,11 +120,11 @@ def equilibrium(values: Values, turns: int) -> Mixtures:
 def search(
     board: Board, seat: Seat, ms: Ms, stop: Stop, besides: Sequence[tuple[int, int]]
 ) -> tuple[Mixtures, Floats, int]:
-    """Return mixed strategies of both seats, the values of the seat's pairs, and a count.
+    """Return both seats' strategies, the values of the seat's pairs, and the number of completions.
 
-    The strategies are over each seat's best pairs. The values are those of the seat's own pairs
-    against the rival's mixture. The count is the number of completions. `besides` are pairs of the
-    seat that are evaluated in addition to the best pairs.
+    The strategies are mixtures of each seat's best pairs. The values are those of the seat's own
+    pairs against the rival's mixture. `besides` are pairs of the seat that are evaluated in
+    addition to its best pairs.
     """
     began = time.monotonic()
     end = began + (ms - SOLVING) / 1000

@@ -19,7 +19,7 @@ _BESIDE = re.compile(
     r" (?:(?:the|my|his|her|their|that|your) )?(circle|cross|nought|piece|wall|x"
     r"|o) (?:(?:on|at) )?([a-f][1-6])\b"
 )
-"""A cell named by its neighbour: “left of the cross on E2”, “right under C3”."""
+"""Matches a cell described by its neighbour: “left of the cross on E2”, “right under C3”."""
 _SAME_CELL = re.compile(r"([a-f][1-6])[\s,(:]*(?:(?:so|on|at|which is|that'?s|i\.?e\.?) )?$")
 _HEAD = r"(?:^|(?<=[/;|\n]))[ \t]{0,9}%s[ \t]{0,9}[:=.)]+(?=[ \t]{0,9}\S)"
 _INITIALS = tuple(
@@ -35,7 +35,7 @@ _AND = r"(?:,? and |, ?)"
 _RESPECTIVELY = re.compile(
     rf"\b([a-i]){_AND}([a-i]){_AND}([a-i]) (?:with|are|at|=|:) ?(\d){_AND}(\d){_AND}(\d)\b"
 )
-"""Three candles and their numbers in lists: “A, C and E with 8, 7 and 5”."""
+"""Matches a list of three candles and a list of their numbers: “A, C and E with 8, 7 and 5”."""
 
 
 def paraphrased(text: TracedText) -> TracedText:
@@ -58,7 +58,7 @@ def _apply_legend(text: TracedText) -> TracedText:
 
 
 _SPEEDS = re.compile("[🐢🐌🐇🐰🐎🚶🏃⚡🚀]\ufe0f?")
-"""Emoji that repeat types of candles that are also given as words."""
+"""Matches emoji for types of candles that the text also gives as words."""
 
 
 _INITIAL_KINDS = {"f": "fast", "m": "medium", "s": "slow"}

@@ -54,9 +54,9 @@ def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> s
 
     `moves` lists `[seat, trial, text]` for all trials, as shown to the seat, and `["deadline"]`.
     `running` lists the trials without a result. A round ends at its deadline, or when both seats
-    have visibly acted in every running trial. There are two known errors: a replacement made while
-    only a hidden part of the other seat was missing counts as a part of the next round, and parts
-    that a rewind returned to the seat count as submitted.
+    have visibly acted in every running trial. Two cases are known to be wrong: a replacement made
+    while the other seat lacked only a hidden part counts as a part of the next round, and parts
+    that a rewind gave back to the seat count as submitted.
     """
     own, other = NAMES[seat], NAMES[seat.other]
     acts = [entry for entry in moves if len(entry) == 1 or not entry[-1].startswith(_ARRANGING)]
@@ -75,7 +75,7 @@ def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> s
 
 
 def alone(seen: dict[str, Any], trial: str) -> dict[str, Any]:
-    """Return a seat's view of one trial as if only that trial were played."""
+    """Return a seat's view of one trial of a match, as if only this trial were played."""
     return {
         "detail": seen["detail"]["trials"][trial],
         "round": seen["round"] if trial == _CANDLES else max(1, seen["round"]),

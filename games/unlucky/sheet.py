@@ -220,7 +220,7 @@ class Sheet:
         return runs
 
     def _hint(self, statement: Sequence[Token], at: int, terms: Set[str]) -> str:
-        """Return the trial of a cell or verb, given all `terms` in the statement; "" if unknown."""
+        """Return the trial that a cell or verb suggests, or "". The statement has these `terms`."""
         token = statement[at]
         if token.kind is not TokenKind.CELL:
             return self._verb(statement, at)

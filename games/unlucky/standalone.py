@@ -50,7 +50,7 @@ class TrialReconstruction(Reconstruction):
         return VeiledPosition.first(tuple(trials), setup.options)
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
-        """Return a position without submissions, in which the other seat's secrets are invented."""
+        """Return the current position without submissions, with invented secrets of the rival."""
         games: tuple[TrialGame, ...] = self._games or (game,)
         trials = []
         for trial_game in games:
@@ -60,7 +60,7 @@ class TrialReconstruction(Reconstruction):
 
 
 def _part_of(board: PublicBoard, trial: str) -> PublicBoard:
-    """Return the public facts of a match about one trial, as if only it were played."""
+    """Return the public facts about one trial of a match, as if only this trial were played."""
     head = f"{trial}: "
     composed = [(at, text) for at, text in board.composed if text.startswith(head)]
     own = tuple((at, text.removeprefix(head)) for at, text in composed)
