@@ -22,7 +22,7 @@ COUNTDOWN_INTERVAL = 250
 
 
 class CasterPage(Page):
-    """A page that shows what viewers see, and on which a caster can draw."""
+    """A page that shows what viewers see, and on which a caster can draw marks."""
 
     def __init__(self, air: OnAir) -> None:
         super().__init__()

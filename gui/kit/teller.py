@@ -39,7 +39,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A seat's move. `drawn` is True if the move was drawn by chance (GEN-4)."""
+    """A seat's move. `drawn` is True if the move was randomly drawn (GEN-4)."""
 
     seat: Seat
     parts: tuple[Part, ...]

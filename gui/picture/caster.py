@@ -24,7 +24,7 @@ def colour_of(modifiers: Qt.KeyboardModifier) -> int:
 class Caster:
     """Lets a caster control a Stage with the mouse and keyboard, by changing the feed's `Hand`.
 
-    The right mouse button draws. While `drawing` is True, the left button draws as well.
+    The right mouse button draws marks and, while `drawing` is True, so does the left button.
     """
 
     def __init__(self, feed: PublicFeed) -> None:

@@ -132,7 +132,7 @@ def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
 
 
 def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Naming:
-    """Return the fewest lines that hold both names in large text. Words are kept whole if possible.
+    """Return both names in the fewest lines that allow large text, with whole words if possible.
 
     If the names do not fit, return the largest number of lines for which there is space.
     """

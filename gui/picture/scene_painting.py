@@ -131,7 +131,7 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: show.Versus) -> None
 
 
 def _paint_contender(stage: StagePainter, area: QRectF, scene: show.Versus, side: int) -> None:
-    """Paint one of the two people. Space is kept for details that only the other person has."""
+    """Paint one of the two people. Space is left for details that only the other person has."""
     px, theme, people = stage.px, stage.theme, scene.people
     person = people[side]
     pictured = any(who.picture for who in people)

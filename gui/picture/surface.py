@@ -346,7 +346,7 @@ class StageSurface(QWidget):
         return replace(column, chance=self._chance(column))
 
     def _chance(self, column: Column) -> float | None:
-        """Return the win chance to show. During an animation, the previous chance is kept."""
+        """Return the win chance to show. During an animation, it is the previous chance."""
         if column.ended:
             return None
         return self.column.chance if self.scene.animating() else self._hand.chance

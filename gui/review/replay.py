@@ -168,7 +168,7 @@ def standing(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
 
 
 def _steps(match: Match) -> tuple[Step, ...]:
-    """Return the start, and one step for each public event that was not undone.
+    """Return a step for the start, and one for each public event that was not undone.
 
     A secret submission becomes public when its round closes.
     """

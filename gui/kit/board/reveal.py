@@ -128,8 +128,9 @@ class RevealAnimation(Animation):
 
     `after` is the board after the pieces have landed. At a slow or stepped pace the players' pieces
     rise one after the other. `struck` holds the cells that flare up as the pieces land. `late`
-    holds the cells that change one by one after the landing. `drawn` holds the cells whose piece
-    carries a die. If `last`, the count of the score follows, so nothing is outlined yet.
+    holds the cells that change one by one after the landing. `drawn` holds the cells of
+    randomly drawn pieces, which carry a die. If `last` is True, the count of the score follows, so
+    nothing is outlined yet.
     """
 
     def __init__(

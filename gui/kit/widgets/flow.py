@@ -185,8 +185,7 @@ class Flow(QWidget):
         """Return the height for a width, never less than the height for a larger width.
 
         A part can be higher beside another part than below it, because it is then narrower. A wider
-        layout could therefore be higher, and a scroll area would show its scroll bar, hide the bar
-        because the now narrower content fits, and so on for ever.
+        layout could therefore be higher, and a scroll area would forever show and hide its bar.
         """
         parts = self._measured()
         if width not in self._heights:
