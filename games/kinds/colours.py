@@ -16,7 +16,7 @@ _HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
 
 
 def check_colours(colours: Mapping[Any, Colour], defaults: Mapping[Any, Colour]) -> None:
-    """Raise `BadOption` unless each colour is a name or `#RRGGBB`, and the two seats' differ.
+    """Raise `BadOption` unless each colour is a name or `#RRGGBB` and the two colours differ.
 
     `defaults` holds both seats' default colours. A seat's name as a colour is that seat's default.
     """

@@ -174,7 +174,7 @@ class SealedRounds(BasePosition[A, V]):
         return self._closed()
 
     def close(self) -> Self:
-        """Return the position after the round; raise ValueError if a submission is missing."""
+        """Return the position after a complete round; raise ValueError if it is not complete."""
         if not self.complete():
             raise ValueError("there is no complete round to close")
         return self._closed()

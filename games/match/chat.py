@@ -19,7 +19,7 @@ _ISOLATED = "\u2068{0}\u2069"
 _RIGHT_TO_LEFT = {"R", "AL", "AN"}
 _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
 _MOST_MARKS = 4
-"""Combining marks allowed per letter: enough for every language, too few to cover other lines."""
+"""Maximum number of combining marks on a letter; more could cover the lines above and below."""
 _SKINS = range(0x1F3FB, 0x1F400)
 _FLAGS = range(0x1F1E6, 0x1F200)
 _PICTURES = range(0x1F000, 0x1FC00)

@@ -139,7 +139,7 @@ def none_waits(match: MatchState, waiting: tuple[Stamp, ...]) -> None:
 def not_before_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
     """Raise `NotNow` if the seat's clock was given time in a hold after the moment `arrived`.
 
-    The time used before the gift is already settled, so the seat could not be charged up to
+    The time used before that gift is already charged, so the seat cannot be charged only up to
     `arrived`.
     """
     for before, event in zip(reversed(match.states[:-1]), reversed(match.events), strict=True):

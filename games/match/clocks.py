@@ -219,9 +219,9 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, at=now)
 
     def replacing(self, now: Clocks) -> Clocks:
-        """Return these earlier clocks in place of `now`, running or paused like `now`.
+        """Return these earlier clocks at the moment of `now`, paused only if `now` is paused.
 
-        Time that the umpire has given to the banks since then is kept.
+        Time that the umpire has added to the banks since then is kept.
         """
         banks = (
             replace(self.banks[0], extra=now.banks[0].extra),

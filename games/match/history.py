@@ -13,7 +13,7 @@ from games.match.tournament import Tournament
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """A counting submission, made in `round` by the event at `index`.
+    """A submission that counts. The event at `index` made it in `round`.
 
     `superseded` is True if its seat replaced it before the round closed (GEN-3).
     """

@@ -295,7 +295,7 @@ class Match(MatchState):
         return first
 
     def pause(self, now: Ms, reason: str, gap: Ms = 0) -> Events:
-        """Stop the clocks. `gap` is the time (ms) before `now` in which nothing observed them."""
+        """Stop the clocks. `gap` is the time (ms) before `now` when no program observed them."""
         checks.running(self, now)
         if self.paused or not self.table.timed:
             raise NotNow("The clocks are not running.")

@@ -178,7 +178,10 @@ class _Post:
     wording: Wording
 
     def changes(self, most: int | None) -> Iterator[str]:
-        """Yield the last `most` messages about rewinds and renamed players, oldest first."""
+        """Yield the last `most` messages about rewinds and renamed players, oldest first.
+
+        If `most` is None, yield those since the last move. There are at most `_MAX_CHANGES`.
+        """
         changes: list[str] = []
         for line in reversed(self.view.log if most != 0 else ()):
             if most is None and line.kind is LogKind.MOVE:

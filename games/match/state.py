@@ -19,8 +19,8 @@ class Table:
 
     `grace` is how long (ms) a complete round stays open; if `grace` is None, the umpire closes it.
     `hold` makes the umpire decide the consequences of deadlines (GEN-8). `waits` is True if the
-    umpire starts each round; if it is None, this is so in races only. `post` holds the settings of
-    play by post.
+    umpire starts each round; None means True in races and False in other games. `post` holds the
+    settings of play by post.
     """
 
     timed: bool = True

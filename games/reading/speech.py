@@ -56,7 +56,7 @@ class _Stage:
 
 
 class Speech:
-    """All messages of a seat during one position; their meaning is computed on demand."""
+    """All messages that a seat writes in one position; their meaning is computed on demand."""
 
     def __init__(self, reader: Reader, position: Any, seat: Seat, players: Pair[str]) -> None:
         self.reader, self.position, self.seat = reader, position, seat

@@ -27,7 +27,7 @@ class TextCache(Generic[T]):
         self.characters = 0
 
     def of(self, text: str, given: Hashable, make: Callable[[], T]) -> T:
-        """Return the value for a text and other inputs `given`; if not cached, `make` it."""
+        """Return the value for a text and other inputs `given`; call `make` if it is not cached."""
         key = text, given
         if key in self._made:
             result = self._made[key] = self._made.pop(key)

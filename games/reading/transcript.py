@@ -285,7 +285,7 @@ def _label(
 
 
 def _is_nickname(name: str) -> bool:
-    """Return True if a word is an official's title or, unlike `SAYING`, not an ordinary word."""
+    """Return True if a word is an official's title or is not an ordinary word (`SAYING`)."""
     return name in OFFICIALS or (name.isalpha() and len(name) > 2 and name not in SAYING)
 
 

@@ -28,9 +28,9 @@ class TokenKind(enum.Enum):
     CELL = "cell"
     SIGN = "sign"
     LINE = "line"  # the end of a line
-    FIX = "fix"  # a correction of what came before
+    FIX = "fix"  # the beginning of a correction
     MESSAGE = "message"  # the next message of the same player
-    DOUBT = "doubt"  # its sentence is possibly not meant
+    DOUBT = "doubt"  # the sentence is possibly not meant as a move
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):

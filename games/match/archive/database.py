@@ -201,7 +201,7 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
 
 
 def _add_missing_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Add temporary tables for those that an older file lacks.
+    """Add temporary tables in place of those that an older file lacks.
 
     Raises `KnownError` if the file differs from the newest schema in any other way.
     """

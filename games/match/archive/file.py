@@ -121,7 +121,7 @@ class ArchiveFile:
         return self._where is not None and self._where.ours(path)
 
     def depart(self) -> None:
-        """Leave the path to a new archive; this archive stays readable until the program ends.
+        """Let a new archive take this path; this archive stays readable until the program ends.
 
         If the file was only moved, the log's content is moved into the file. If the file or its log
         was overwritten, both stay unchanged. The connection is never closed, since SQLite would

@@ -84,7 +84,7 @@ class FileIdentity:
             self.changes += 1
 
     def check(self) -> None:
-        """Raise `Displaced` if others have moved, replaced or overwritten a file.
+        """Raise `Displaced` if others have moved, replaced or overwritten a file of the archive.
 
         Changes that another program made through SQLite are accepted.
         """

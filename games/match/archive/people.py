@@ -72,7 +72,7 @@ class People(Part):
         return replace(tournament, portraits=tournaments.portraits_of(pictures, seats))
 
     def events(self, numbers: Sequence[int]) -> dict[int, tuple[str, ...]]:
-        """Return the texts of these matches' events, by match number."""
+        """Return the texts about the event of each of these matches, by match number."""
         by_number: dict[int, tuple[str, ...]] = {}
         query = "SELECT match, data FROM occasions WHERE match IN ({})"
         with self._file.reading() as db:

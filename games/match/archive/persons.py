@@ -92,7 +92,7 @@ class Persons(Part):
     def claim(
         self, person_id: str, new: Iterable[Person], places: Iterable[tuple[int, str]]
     ) -> None:
-        """Store new people, and assign a person to each of the places that `NOBODY` has.
+        """Store new people, and assign `person_id` to those `places` that belong to `NOBODY`.
 
         Each of `places` is a match number and a place in the header.
         """

@@ -31,7 +31,7 @@ class Missing(enum.Enum):
     ALL = enum.auto()
     """The match was missing or unreadable and was written completely."""
     OTHERWISE = enum.auto()
-    """Archive and journal continued differently, so the journal's match was added as a new one."""
+    """The journal's events contradict the archive's, so its match was added as a new one."""
 
 
 @dataclass(frozen=True, slots=True)

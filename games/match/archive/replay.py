@@ -47,7 +47,7 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
 
 
 def _check_post(header: Header, game: Game) -> None:
-    """Raise `KnownError` if the header of a match that cannot be played by post demands it."""
+    """Raise `KnownError` if the header demands play by post but the match does not allow it."""
     if header.post_hours is None and header.quiet is None:
         return
     if header.post_hours is None or header.quiet is None or header.chain == 1:
