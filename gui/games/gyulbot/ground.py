@@ -38,7 +38,7 @@ THICK = 0.11
 """Thickness of a wall, in cells. On large cells, it grows only half as fast as the cell size."""
 THICKER = 2.6
 MINIATURE = 9.0
-"""Cell size in device pixels below which walls are thin."""
+"""Cell size in device pixels below which walls are as thin as the grid lines."""
 BADGE = 12.0
 """Smallest width of the goal's badge in pixels. On tiny cells it is 75 % of the cell instead."""
 GLYPHS = 20.0

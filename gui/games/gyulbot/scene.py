@@ -295,7 +295,7 @@ class GyulbotScene(CelledScene):
 
     @property
     def acting(self) -> Attempt | None:
-        """The attempt, if the seat that uses this board may continue it now."""
+        """The current attempt, or None if the seat that uses this board cannot continue it now."""
         seat = None if self.view is None or self.over else self.view.demonstrator
         return self.attempt if seat is not None and seat is self.input else None
 
@@ -450,7 +450,7 @@ class GyulbotScene(CelledScene):
     # Keys
 
     def _act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """Return what a key does now, or None if the key does nothing."""
+        """Return the function that a key press calls now, or None if the key has no effect."""
         attempt, key, held = self.acting, event.key(), event.modifiers() & ~KEYPAD
         if attempt is None:
             return None

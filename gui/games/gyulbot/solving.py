@@ -62,7 +62,7 @@ class Solver(QObject):
         return ticket
 
     def cancel(self, ticket: int) -> None:
-        """Cancel a request. No signal follows."""
+        """Cancel a request, so that no signal is emitted for it."""
         if self._waiting.pop(ticket, None) is not None and self._process is not None:
             self._process.write(json.dumps({"cancel": ticket}).encode() + b"\n")
 

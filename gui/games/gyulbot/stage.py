@@ -46,7 +46,7 @@ class GyulbotTeller(Teller):
     """Gyulbot's texts on the Stage. A least number is shown only after its round is over."""
 
     def last(self, view: MatchView) -> Last | None:
-        """Return the claims of the round or, between two rounds, the claims of the last round."""
+        """Return the claims of the current round or, between two rounds, of the last round."""
         board: GyulbotView = view.board
         ended = board.rounds[-1] if board.rounds and _between(board) else None
         number = board.round if ended is None else ended.number

@@ -73,7 +73,7 @@ def ended_round(view: GyulbotView, over: bool) -> Round | None:
 
 
 def tableaux(view: GyulbotView, ended: Round) -> tuple[Tableau, ...]:
-    """Return the lines of a finished round that this viewer may see."""
+    """Return the solutions of a finished round that are visible in this view."""
     puzzle, least = view.puzzles[ended.number - 1], view.least_of(ended.number)
     if puzzle is None:
         return ()
@@ -142,7 +142,7 @@ class Attempt:
         return SOLVE + solution.write(self.moves) if self.moves else ""
 
     def reach(self, colour: str) -> dict[Direction, tuple[Cell, ...]]:
-        """Return a body's stopping cells for each direction in which it can move."""
+        """Return, for each direction in which a body can move, the cells in which it would stop."""
         if self.solved or colour not in self.bodies:
             return {}
         moved = {way: self.board.slide(self.bodies, Move(colour, way)) for way in Direction}
@@ -209,7 +209,7 @@ def attempt_of(view: GyulbotView | None) -> Attempt | None:
 
 
 def read_moves(text: str) -> tuple[Move, ...]:
-    """Return the moves in a canonical text, or () for other actions, or raise ValueError."""
+    """Return the moves in a canonical text, or () for other actions. Can raise ValueError."""
     if not text or text == "decline" or text.startswith(NUMBERED):
         return ()
     if not text.startswith(SOLVE):

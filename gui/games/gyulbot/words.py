@@ -142,7 +142,7 @@ def ended(round_: Round, players: Pair[str]) -> str:
 
 
 def puzzle(puzzle_: Puzzle) -> list[str]:
-    """Return a puzzle's size, Gyulbots, goal and walls as sentences, enough to solve it by ear."""
+    """Return sentences that describe a puzzle completely: its size, Gyulbots, goal and walls."""
     board = board_of(puzzle_)
     sentences = [Gyulbot.tr("{0} by {1} cells.").format(board.width, board.height)]
     sentences += [f"{body(name, cells)}." for name, cells in board.start]

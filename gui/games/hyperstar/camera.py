@@ -147,7 +147,7 @@ class Projected:
         ]
 
     def point(self, at: complex) -> complex:
-        """Return the point of the disk at a position in pixels, or one inside the rim if needed."""
+        """Return the point of the disk at a position, or a point near the rim if it is outside."""
         away = at - self.middle
         far = abs(away)
         if far < 1e-9:

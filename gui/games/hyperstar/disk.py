@@ -47,7 +47,7 @@ _RADII: dict[Projection, Callable[[float], float]] = {
 
 
 def distance(start: complex, end: complex = 0) -> float:
-    """Return the hyperbolic distance of two points."""
+    """Return the hyperbolic distance between two points."""
     return 2 * math.atanh(min(abs(moved(start, end)), 1 - 1e-15))
 
 
@@ -125,7 +125,7 @@ class Cells:
 
     @cached_property
     def reach(self) -> float:
-        """The hyperbolic distance of the outermost corner from O."""
+        """The hyperbolic distance between O and the outermost corner."""
         return max(map(distance, self.points))
 
     @cached_property
@@ -163,7 +163,7 @@ class Cells:
         return by_index
 
     def ring(self, index: int) -> tuple[int, ...]:
-        """Return the cells of the same ring as a cell, clockwise from the top."""
+        """Return all cells in a cell's ring, clockwise from the top."""
         of = self.board.rings
         return tuple(i for i, ring in enumerate(of) if ring == of[index])
 

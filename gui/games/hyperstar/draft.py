@@ -1,4 +1,4 @@
-"""An unfinished turn of HyperStar, as a value."""
+"""The immutable draft of a turn of HyperStar, and a seat's options for changing it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.hyperstar.view import Action, Double, HyperStarView, Item, Move, O, P
 
 @dataclass(frozen=True, slots=True)
 class TurnDraft:
-    """The choices made so far: at most one item, the cells, or a pass."""
+    """The choices made so far: a pass, or cells with at most one item."""
 
     item: Item | None = None
     cells: tuple[str, ...] = ()

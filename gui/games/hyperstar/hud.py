@@ -308,7 +308,7 @@ def paint_card(
 
 
 def _pieces(corners: Corners, text: str, start: float) -> tuple[QFont, list[str]]:
-    """Return the largest font in which a text fits below `start`, and the text's rows, or []."""
+    """Return the largest font in which a text fits below `start`, and its rows (none: [])."""
     for size in (13, 12, 11):
         face = corners.face(size, Weight.NORMAL)
         metrics, below, rest = QFontMetricsF(face), start, text

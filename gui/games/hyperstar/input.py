@@ -22,7 +22,7 @@ from gui.kit.board.grid import BACK, ENTER
 from gui.kit.board.scene import BoardScene
 
 SLIP = 6.0
-"""Distance in pixels that the mouse may move during a click."""
+"""Largest distance in pixels that the mouse can move during a click."""
 
 
 class HyperStarInput(BoardScene):
@@ -285,7 +285,7 @@ class HyperStarInput(BoardScene):
     # Keys
 
     def _act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """Return what a key does now, or None if the key does nothing."""
+        """Return the function that a key press calls now, or None if the key has no effect."""
         look, key = self._look_act_of(event), event.key()
         if look is not None or event.modifiers() & ~TEXT:
             return look
@@ -309,7 +309,7 @@ class HyperStarInput(BoardScene):
         return None if typed is None else partial(self._type, typed)
 
     def _look_act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """Return what a key that only changes the display does, or None for other keys."""
+        """Return the function of a key that only changes the display, or None for other keys."""
         key, aim = event.key(), self.steering.aim
         if event.modifiers() & ~TEXT:
             return None

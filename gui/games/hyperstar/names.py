@@ -26,7 +26,10 @@ TALL = 0.74
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a name: its centre, its font size in pixels, and its slope in degrees."""
+    """The place of a name. `size` is in pixels, and `slope` is in degrees.
+
+    `outside` is True if the name is outside its cell, along the rim.
+    """
 
     middle: complex
     size: int

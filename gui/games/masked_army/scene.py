@@ -146,7 +146,7 @@ class MaskedArmyScene(CellsScene):
         return self.view is not None and self.view.armies is not None and ended_by_play(self.view)
 
     def outlines(self) -> Pair[tuple[Outline, ...]]:
-        """Return the armies that are compared (MA-6)."""
+        """Return the outlines of the armies that are compared (MA-6)."""
         if self.view is None or self.view.armies is None:
             return Pair((), ())
         return Pair(*(outlined(self.view.armies, seat) for seat in Seat))

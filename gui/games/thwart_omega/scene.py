@@ -23,7 +23,7 @@ from gui.kit.theme import SeatStyle
 
 LEFTOVER = "l"
 SLIP = 6.0
-"""Distance in pixels that the mouse may move during a click."""
+"""Largest distance in pixels that the mouse can move during a click."""
 
 
 class ThwartOmegaScene(CellsScene):

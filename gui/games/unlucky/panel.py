@@ -194,7 +194,7 @@ class Panel:
         return bool(self.draft())
 
     def set_draft(self, text: str) -> None:
-        """Load a submission in canonical text as the draft. Raise ValueError if it is invalid."""
+        """Set the draft to a canonical text, or clear it for "". Raise ValueError if invalid."""
 
     def drop(self) -> bool:
         return False

@@ -201,7 +201,7 @@ TELLER = UnluckyTeller()
 
 
 Round = tuple[str, str]
-"""A round of a diagram: the submissions of both seats."""
+"""One round of a diagram's match: the submissions of both seats."""
 
 ARRANGED: Round = (
     "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S",

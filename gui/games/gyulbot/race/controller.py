@@ -220,7 +220,7 @@ class Race(HotSeatController):
         self._begin_round()
 
     def act(self, seat: Seat, text: str, stamp: int) -> None:
-        """Submit a seat's claim, undercut, lowering or refusal (`text`).
+        """Submit a seat's claim, undercut, lowering or decline (`text`).
 
         `stamp` is the time in ms of the confirming key or click, or 0 if it is unknown.
         """

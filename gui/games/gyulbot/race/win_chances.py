@@ -39,7 +39,7 @@ def least_known(match: Match) -> dict[int, int | None]:
 def chances(
     match: Match, steps: Sequence[int], known: Mapping[int, int | None]
 ) -> dict[int, float]:
-    """Return seat one's win chance by step, 0 to 1. `known` is explained in `estimate.chance`."""
+    """Return seat one's win chance, 0 to 1, by step. `known` holds the least numbers by round."""
     by_index = {}
     for index, events in enumerate(steps):
         turn()

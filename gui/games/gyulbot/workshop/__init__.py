@@ -1,1 +1,1 @@
-"""Gyulbot's Workshop, in which puzzles and maps are drawn, checked and saved."""
+"""Gyulbot's Workshop, in which puzzles are drawn, checked and saved."""

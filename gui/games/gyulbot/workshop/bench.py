@@ -1,4 +1,4 @@
-"""The pack being edited in the Workshop, its files, and its storage between two visits."""
+"""The pack being edited in the Workshop, its files, and its storage between sessions."""
 
 from __future__ import annotations
 
@@ -222,9 +222,9 @@ class _Bench(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Keeper(QObject):
-    """Keeps the bench in a file: restores it, and saves it soon after each change.
+    """The automatic storage of the bench, which is restored at first and saved after each change.
 
-    `failed` is True if the last save failed, so that changes may be lost.
+    `failed` is True if the last save failed, so that changes can be lost.
     """
 
     def __init__(self, bench: Bench, path: Path, parent: QObject | None = None) -> None:

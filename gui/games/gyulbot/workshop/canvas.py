@@ -122,7 +122,7 @@ class Canvas(QWidget):
         return self.layout_.cell_at(point)
 
     def setSketch(self, sketch: Sketch) -> None:
-        """Show a sketch. A line being played on the board is stopped."""
+        """Show a sketch, and stop the animation of a line of moves if it is running."""
         drawn_on = len(sketch.walls ^ self.sketch.walls) <= STROKE
         self.sketch = sketch
         if self._cursor is not None and not _holds(sketch, self._cursor):

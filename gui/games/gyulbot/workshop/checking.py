@@ -73,7 +73,7 @@ Finding: TypeAlias = Unfinished | Checking | Stopped | Unsolvable | Proven
 
 
 class Checker(QObject):
-    """The check of the selected drawing. `changed` is emitted when `finding` has changed."""
+    """A checker of the selected drawing. `changed` is emitted when its `finding` has changed."""
 
     changed = Signal()
 

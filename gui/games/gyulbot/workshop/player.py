@@ -41,7 +41,7 @@ class LinePlayer(QObject):
         return bool(self._line)
 
     def put(self, bodies: Bodies) -> None:
-        """Show the Gyulbots without animation. A line being played is stopped."""
+        """Show the Gyulbots at rest, and stop the animation of a line if it is running."""
         self._line = []
         self._pause.stop()
         self._slide.to(1.0, 0)
@@ -71,7 +71,7 @@ class LinePlayer(QObject):
         self._pause.start(SLIDE + REST)
 
     def shifts(self) -> dict[str, tuple[float, float]]:
-        """Return how far each sliding Gyulbot still is from its cell, in cells, by colour."""
+        """Return the shift of each sliding Gyulbot from its cell, in cells, by colour."""
         left = 1.0 - self._slide.now
         if left <= 0:
             return {}

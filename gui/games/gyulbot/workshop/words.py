@@ -99,7 +99,7 @@ def spoken(sketch: Sketch) -> str:
 
 
 def hint(tool: str) -> str:
-    """Return how to use a tool, for the line below the board."""
+    """Return a hint on how to use a tool, for the line below the board."""
     return {
         "Walls": Gyulbot.tr("Click or draw along the borders of cells. Keys: Shift and an arrow."),
         "Goal": Gyulbot.tr("Click the cell that has to be reached. Keys: arrows, then Space."),

@@ -236,7 +236,7 @@ class Tray:
 
     @property
     def strength(self) -> int:
-        """Σ number × burn time (CC-1)."""
+        """The total strength Σ: the sum of number × burn time over all candles (CC-1)."""
         return Arrangement(self.candles).strength
 
     @property

@@ -37,7 +37,7 @@ Control = tuple[Seat | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The map at one moment. `fading` is the progress, 0 to 1, from the region holders in `was`."""
+    """The map at one moment. `fading` is the progress, 0 to 1, of the regions since `was`."""
 
     view: NodesView
     control: Control
@@ -329,7 +329,7 @@ def _paint_both(
 
 
 LONGEST = 2_400
-"""Longest time in ms in which all nodes of a round change hands."""
+"""Longest time in ms for all nodes of a round to change hands."""
 
 
 class Map(Protocol):

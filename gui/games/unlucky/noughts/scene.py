@@ -1,4 +1,4 @@
-"""The board of Wandering Noughts and Crosses, on which both seats enter turns that are revealed."""
+"""The board of Wandering Noughts and Crosses, for the entry of turns and the reveal of rounds."""
 
 from __future__ import annotations
 
