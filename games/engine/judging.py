@@ -2,10 +2,10 @@
 
 A move is judged by what its seat could know at the time. Its cost is the difference in winning
 chances between the best move and the move played, both evaluated in the same way, so the cost is
-never negative. The chances at all moments of the match form one line. In alternating games, each
-moment is evaluated twice (before the best move and after the previous move), and the line contains
-the mean, since each seat's estimate is a little too optimistic. In simultaneous rounds the chance
-is the mean of both seats' estimates.
+never negative. The chances at all moments of the match form a curve, the line of chances. In
+alternating games, each moment is evaluated twice (before the best move and after the previous
+move), and the line contains the mean, since each seat's estimate is a little too optimistic. In
+simultaneous rounds the chance is the mean of both seats' estimates.
 """
 
 from __future__ import annotations

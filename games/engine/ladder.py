@@ -114,7 +114,7 @@ def _between(low: E, high: E, share: float) -> E:
 
 
 def slips(package: str) -> dict[Level, float]:
-    """Return, by level, the share of moves made without search; levels without any are left out."""
+    """Return the share of moves made without search by level; levels without slips are left out."""
     return {step.level: step.slips for step in steps(package) if step.slips}
 
 

@@ -98,7 +98,7 @@ def words_in(command: str) -> list[str]:
 
 
 def line_of(words: Sequence[str]) -> str:
-    """Return a command line that `words_in` can split; on Windows with double quotes only."""
+    """Return a command line that `words_in` can split. On Windows it has only double quotes."""
     return " ".join(f'"{word}"' for word in words) if os.name == "nt" else shlex.join(words)
 
 

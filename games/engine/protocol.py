@@ -43,7 +43,10 @@ class Engine:
         self._bot: Bot | None = None
 
     def answer(self, line: str, stop: Stop = lambda: False) -> Json | None:
-        """Return the answer to a line, at once if `stop` returns True; None to end the engine."""
+        """Return the answer to a line; None means that the engine should end.
+
+        As soon as `stop` returns True, a search ends and its best answer so far is returned.
+        """
         try:
             message = parse(line.encode("utf-8", "surrogatepass"), what="line")
             if not isinstance(message, dict):

@@ -105,7 +105,7 @@ class SamplingBot(Bot, Generic[P]):
         return search.run(EFFORTS[named(self.level)], ms, stop, self.weigh)
 
     def last_actions(self, position: P) -> Sequence[Any]:
-        """Return the actions that `decide` tries, by default all; () before the match can end."""
+        """Return the actions `decide` tries: by default all, or () if none can end the match."""
         return self.game.actions(position, self.seat)
 
     def worlds(self, position: P) -> Sequence[P]:

@@ -132,7 +132,7 @@ def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
 
 
 def of_match(evening: Evening, match: str) -> int | None:
-    """Return the number of the series that a match belongs to; None if there is no such series."""
+    """Return the number of the series that a match belongs to; None if it belongs to no series."""
     for index, series in enumerate(evening.series):
         if match and match in (series.live, *(result.match for result in series.results)):
             return index
@@ -214,7 +214,7 @@ def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
 
 
 def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
-    """Return the people who drew the first seat of the next game, by series number."""
+    """Return, by series number, who takes the first seat of the next game by a drawn lot."""
     drawn = {
         (frozenset(note.people), note.leg, note.number): note.name
         for note in evening.log

@@ -83,7 +83,7 @@ def pips(of: Length, count: Count, said: str = "") -> Pips:
 
 
 def heading(evening: Evening, status: Standing, index: int, word: Word) -> str:
-    """Return the title of an evening with the round that a series belongs to."""
+    """Return the title of an evening, with the round of a series if it is in a bracket."""
     rounds = status.rounds or ()
     for number, meetings in enumerate(rounds):
         if any(meeting.series == index for meeting in meetings):
@@ -108,7 +108,7 @@ def _won_evening(name: str) -> Message:
 
 
 def after_game(evening: Evening, index: int, word: Word) -> str:
-    """Return the score of a series after a game, or the winner of the evening."""
+    """Return a text with the score of a series after a game, or with the winner of the evening."""
     status = standing(evening)
     if status.winner is not None:
         return word(_won_evening(status.winner))

@@ -42,7 +42,7 @@ __all__ = ["GAME", "Gyulbot"]
 
 
 class Puzzles(Drawn):
-    """The puzzles of a match, drawn from packs or generated (`supply`)."""
+    """The puzzles of a match, randomly drawn from packs or generated (`supply`)."""
 
     names: ClassVar = {"puzzles": KnownTo.BY_ROUND}
     sources: ClassVar = {"puzzles": {"mix": True}}

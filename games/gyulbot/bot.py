@@ -381,7 +381,7 @@ def beam_search(
 
 
 def random_line(model: Model, most: int, rng: random.Random) -> Line | None:
-    """Return a solution of at most `most` random slides, or None if these miss the goal."""
+    """Return a solution of at most `most` random slides, or None if they miss the goal."""
     state, line = model.start, list[Move]()
     while len(line) < min(most, DEEPEST):
         moves = list(plain.moves_from(model, state))

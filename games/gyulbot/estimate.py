@@ -98,7 +98,7 @@ def _ways_up_to(ways: tuple[int, ...], won: int) -> int:
 def _round_chances(position: Position, known: Mapping[int, int | None]) -> Pair[float]:
     """Return each seat's chance to win the current round.
 
-    The chances sum to less than 1 if the round may be void.
+    The chances sum to less than 1 if the round can still be void.
     """
     standing = position.standing
     if standing is None:

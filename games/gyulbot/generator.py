@@ -162,7 +162,7 @@ RIGID = ("red", "red", "blue", "blue", "green", "yellow")
 
 
 def recipe(grade: Grade, rigid: bool = False) -> PuzzleRequest:
-    """Return the default request for a match's puzzles: a standard board of one grade."""
+    """Return the default request for a match's puzzles of a grade, on a standard board."""
     least, most, movers = RECIPES[grade]
     robots = RIGID if rigid else COLOURS[:4]
     return PuzzleRequest(least=least, most=most, movers=movers, robots=robots, grade=grade)

@@ -109,7 +109,7 @@ def _goals(board: Board, cells: Sequence[Cell]) -> list[int]:
 def _bounds(
     runs: Sequence[Sequence[int]], members: Sequence[int], goals: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return each anchor's distance to `goals`, if slides may stop anywhere and are reversible."""
+    """Return each anchor's distance to `goals`, counting slides that can stop anywhere."""
     bounds = [FAR] * CELLS
     frontier = list(goals)
     for anchor in goals:

@@ -1,8 +1,9 @@
 """Solutions as text: `Red URDL Blue R`.
 
 R is both a direction and the letter of a colour, so an R alone or at the start of a word (`BU RD`)
-is ambiguous. R is a colour where no direction is possible. R is a direction if the text marks its
-colours in another way, by full names or by `:` as in `R: U R D`. Otherwise the text is refused.
+is ambiguous. R is read as a colour where no direction is possible, and as a direction if the text
+marks its colours in another way: by full names, or by `:` as in `R: U R D`. Otherwise the text is
+refused.
 """
 
 from __future__ import annotations

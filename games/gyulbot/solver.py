@@ -90,7 +90,7 @@ def solve(
 ) -> Solved:
     """Solve a puzzle. If `every`, list all shortest solutions.
 
-    The search stops after `seconds` or when `keep_going` returns False. If `every`, solutions may
+    The search stops after `seconds` or when `keep_going` returns False. If `every`, solutions can
     be missing if memory is full; `complete` is then False. Raises ValueError if the puzzle is
     invalid, and MemoryError if there is not enough memory to begin.
     """

@@ -18,7 +18,7 @@ Once both players have agreed on a source, its `"of"` lists the ids of all puzzl
 unnoticed.
 
 `"seen": [id, …]` (`id_of`, oldest first) excludes puzzles of earlier matches as long as enough
-others are left. `remembered` returns the part of a source that is stored for later matches.
+puzzles are left. `remembered` returns the part of a source that is stored for later matches.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def _check(source: dict[str, Any]) -> None:
 
 
 def pool(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """Return all puzzles that may be drawn from a source, each once."""
+    """Return all puzzles that can be drawn from a source, each once."""
     more = msgspec.convert(source.get("more", ()), tuple[Puzzle, ...], strict=True)
     return tuple(dict.fromkeys((*(_named_puzzles(source) or mixed()), *more)))
 

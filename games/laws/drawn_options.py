@@ -44,8 +44,8 @@ def start_labels_are_unique(game: Game, rng: random.Random) -> None:
 def drawn_options_are_secret(game: Game, rng: random.Random) -> None:
     """Check that a drawn option is shown only to those who can know it (`Drawn.names`).
 
-    If the parts of an option that a viewer does not know are drawn again, the viewer must be shown
-    the same as before.
+    If the parts of an option that are unknown to a viewer are drawn again, the viewer must see no
+    difference.
     """
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng) if game.drawn.names else ():
@@ -82,7 +82,7 @@ def _with_option(setup: Setup, name: str, value: object) -> Setup:
 def public_records_can_be_replayed(game: Game, rng: random.Random) -> None:
     """Check that the public record of a running match can be replayed without its secrets.
 
-    The record has drawn options only as far as everybody knows them. Drawn moves cannot be
+    The record contains only the parts of drawn options that everybody knows. Drawn moves cannot be
     replayed, since the seed is secret until the end.
     """
     match = begun_with_random_options(game, rng)

@@ -284,7 +284,7 @@ def _on_air(view: MatchView, readings: tuple[Reading, ...]) -> bytes:
 
 
 def alike(first: Match, second: Match, viewer: Viewer, why: str) -> None:
-    """Raise `Broken` unless `viewer` is shown the same in two matches."""
+    """Raise `Broken` unless two matches look the same to `viewer`."""
     left, right = shown_to(first, viewer), shown_to(second, viewer)
     for what in left:
         holds(

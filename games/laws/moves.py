@@ -244,7 +244,7 @@ def positions_are_immutable(game: Game, rng: random.Random) -> None:
 def _changeable(held: Any) -> str:
     """Return the first field of a dataclass that holds a list, dict or set, or "".
 
-    Fields that are not compared may hold values computed from other fields.
+    Fields that are excluded from comparisons are skipped: they can cache computed values.
     """
     compared = [field for field in fields(held) if field.compare] if is_dataclass(held) else []
     for field in compared:

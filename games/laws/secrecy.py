@@ -268,7 +268,7 @@ def accepted_actions_are_pending(game: Game, rng: random.Random) -> None:
 def returned_actions_can_be_submitted_again(game: Game, rng: random.Random) -> None:
     """Check that removing pending actions (`give_back`) restores the start of the round.
 
-    A rewind to a moment before a reveal must do the same.
+    A rewind to a moment before a reveal must restore it too.
     """
     if game.kind is not GameKind.SEALED:
         return

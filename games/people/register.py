@@ -23,8 +23,9 @@ MOST_FOUND = 8
 class Register:
     """All saved people (`rows`), some of them joined. The register itself never changes.
 
-    People are returned with the names, chat names and notes of those joined to them. Methods that
-    change a person return the rows to save. They raise `KnownError` if the change is impossible.
+    People are returned with the names, chat names and notes of the entries joined to them. Methods
+    that change a person return the rows to save. They raise `KnownError` if the change is
+    impossible.
     """
 
     def __init__(self, rows: Iterable[Person] = ()) -> None:
@@ -66,7 +67,7 @@ class Register:
         return self._by_id.get(self.root(id))
 
     def ids(self, id: str) -> tuple[str, ...]:
-        """Return all ids of the same person."""
+        """Return all ids of the person to whom an id belongs."""
         return tuple(row.id for row in self._members.get(self.root(id), ()))
 
     def joined_to(self, id: str) -> tuple[Person, ...]:

@@ -106,7 +106,7 @@ class Evening:
     """A rehearsal in progress.
 
     `posts` lists the umpire's posts and their times. `begun_with` holds the players' words for the
-    draws, as entered.
+    random draws, as entered by the umpire.
     """
 
     game: Game
@@ -182,7 +182,7 @@ class Evening:
 
     @contextmanager
     def _correcting(self) -> Iterator[None]:
-        """While the `with` block enters corrections, do not count them; then clear `trouble`."""
+        """Suspend the recording of entries in the `with` block, and clear `trouble` at its end."""
         self._mending = True
         try:
             yield

@@ -123,7 +123,7 @@ def _row(evening: Evening, match: Match, posted: Posted, slips: Sequence[Slip]) 
 
 
 def _entries(evening: Evening, posted: Posted) -> tuple[Entry, ...]:
-    """Return the first entry for a message, or for each part of a sheet."""
+    """Return the first entry for each move in a message; () if it needs no entry."""
     if posted.line.sort not in ENTERED:
         return ()
     by_text: dict[str, Entry] = {}
@@ -180,9 +180,9 @@ def _mark_without_slip(
 
 
 def _word_entered(evening: Evening, posted: Posted) -> tuple[Mark, Message]:
-    """Return the mark and the sentence for a player's word for the draws.
+    """Return the mark and the sentence for a player's word for the random draws.
 
-    The match itself uses the words that were sent, even if others were entered.
+    The match itself uses the words that were sent, even if the umpire entered other words.
     """
     words = evening.begun_with
     if words is None and not evening.entries:  # the rehearsal ended before the first move

@@ -91,7 +91,7 @@ class Script:
 
     @property
     def words(self) -> Pair[str] | None:
-        """The players' words for the draws, sent before the start; None without such messages."""
+        """The players' words for the random draws, sent before the start; None if none are sent."""
         sent = {
             line.seat: line.means[0]
             for scene in self.scenes
