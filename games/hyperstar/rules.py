@@ -209,7 +209,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return (Lapse(self.to_move, Message(ends, seat=self.to_move, clause="HS-9")),)
 
     def _passed_on(self, **changes: Any) -> Self:
-        """Return the next turn's position, or the final one if the game is over (HS-9)."""
+        """Return the next turn's position, or the final position if the game is over (HS-9)."""
         after = replace(self, **changes)
         if after.passes < PASSES and after.outs < TIME_OUTS and after.empty:
             return after.next_turn()
@@ -255,7 +255,7 @@ def _swaps(position: Position, seat: Seat) -> list[Swap]:
 
 
 def _doubles(empty: tuple[str, ...]) -> list[Double]:
-    """Return pairs of empty cells (HS-7): all, or `MOST_DOUBLES` evenly spaced ones at most."""
+    """Return all doubles (HS-7), or at most `MOST_DOUBLES` evenly spaced ones."""
     step = -(-math.comb(len(empty), 2) // MOST_DOUBLES) or 1
     pairs = itertools.islice(itertools.combinations(empty, 2), 0, None, step)
     return [Double(*pair) for pair in pairs]

@@ -247,7 +247,7 @@ class Search:
         return (Swap if kind == kernels.SWAPS else Move)(names[first], names[second])
 
     def _playable(self, first: Action, line: Iterable[Action]) -> tuple[Action, ...]:
-        """Return the actions of `line`, which continues after `first`, up to the last legal one.
+        """Return the first actions of `line`, which continues after `first`, while they are legal.
 
         At most `LINE` actions are returned. The tree's lines can contain illegal actions, because
         it also passes in the opening.

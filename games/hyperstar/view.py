@@ -14,7 +14,7 @@ O = "O"  # noqa: E741 - its name
 
 
 class Item(enum.Enum):
-    """An item: an action that a seat may use once instead of a placement (HS-7)."""
+    """An item: an action that a seat can use once instead of a placement (HS-7)."""
 
     MOVE = "move"
     SWAP = "swap"

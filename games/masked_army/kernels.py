@@ -56,7 +56,10 @@ def _pairs() -> Any:
 
 
 def _clashes() -> Any:
-    """Return each pair with all pairs that share a cell with it, padded with PAIRS, (144, 7)."""
+    """Return, for each pair, itself and all pairs that share a cell with it, shape (144, 7).
+
+    Shorter rows are padded with `PAIRS`.
+    """
     clashes = np.full((PAIRS, 7), PAIRS, np.uint8)
     for pair, cells in enumerate(PAIR):
         clashing = np.flatnonzero(np.isin(PAIR, cells).any(axis=1))

@@ -11,7 +11,7 @@ from games.practice.puzzles import Practice
 def _lead(position: Position, seat: Seat) -> int:
     """Return the first difference between army sizes (MA-6), negative if the rival is ahead.
 
-    An earlier place in the comparison, which starts with the largest armies, counts more.
+    A difference between larger armies counts more.
     """
     comparison = larger(armies_of(position.board))
     if comparison is None:

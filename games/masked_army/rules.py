@@ -60,7 +60,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         GRID.check_empty("MA-3", self.board, action.own, action.other)
 
     def play(self, seat: Seat, action: Placement) -> Self:
-        """Place the piece, then pass the turn or end the game (MA-3, MA-5)."""
+        """Return the position after placing a piece, which may end the game (MA-3, MA-5)."""
         colours = {action.own: COLOURS[seat], action.other: COLOURS[seat.other]}
         board = GRID.put(self.board, colours)
         last, pieces = LastPiece(seat, action), (*self.pieces, action)
@@ -68,7 +68,10 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return after.next_turn() if has_room(board) else replace(after, result=judge(board, seat))
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this position; hide its last piece unless the undone one, `left`, shows it."""
+        """Return this position after a rewind from `left`.
+
+        The last piece is hidden unless it is also the last piece shown in `left` (MA-10).
+        """
         if self.last is None:
             return self
         shown = self.last == left.last and not left.hidden

@@ -53,7 +53,7 @@ TIES = {0.0: 0x0000000000000000, 0.5: 0x5555555555555555, 1.0: 0xFFFFFFFFFFFFFFF
 
 
 class Rules(NamedTuple):
-    """The value to black of a full tie, and whether group sizes break equal scores (TO-8)."""
+    """The value to black of a full tie, and whether group sizes decide equal scores (TO-8)."""
 
     even: float
     by_sizes: bool

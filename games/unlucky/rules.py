@@ -194,7 +194,7 @@ def sure_winner(trials: Trials) -> Seat | None:
 
 
 def closing(trials: Trials, seat: Seat) -> Message:
-    """Return the reason for an award that ends the match early for `seat` (UF-2)."""
+    """Return the reason for ending the match early with an award to `seat` (UF-2)."""
     sure = Listed.of((trial.title for trial in trials if trial.certain() is seat), " and ")
     why = "nothing undecided can change the winner: {seat} has {trials}"
     return Message(why, seat=seat, trials=sure, clause="UF-2")

@@ -220,7 +220,10 @@ class Sheet:
         return runs
 
     def _hint(self, statement: Sequence[Token], at: int, terms: Set[str]) -> str:
-        """Return the trial that a cell or verb suggests, or "". The statement has these `terms`."""
+        """Return the trial that a cell or verb suggests, or "".
+
+        `terms` holds all terms of the statement.
+        """
         token = statement[at]
         if token.kind is not TokenKind.CELL:
             return self._verb(statement, at)
@@ -288,7 +291,7 @@ class Sheet:
     def _unheaded(self, run: Sequence[Token], none: bool) -> None:
         """Read words without a trial's name.
 
-        “None” may count for all trials, or for the only open one.
+        “None” can count for all trials, or for the only open one.
         """
         if none and any(token.raw.lower() in _ALL or token.is_("all", "each") for token in run):
             for trial in self._open:

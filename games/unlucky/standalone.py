@@ -50,7 +50,10 @@ class TrialReconstruction(Reconstruction):
         return VeiledPosition.first(tuple(trials), setup.options)
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
-        """Return the current position without submissions, with invented secrets of the rival."""
+        """Return the current position, without submissions.
+
+        The other seat's secrets are invented.
+        """
         games: tuple[TrialGame, ...] = self._games or (game,)
         trials = []
         for trial_game in games:

@@ -78,7 +78,7 @@ class Trial(ABC, Generic[A, V]):
 
     @abstractmethod
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
-        """Return a seat's view: its `pending` submission and own secrets, or all if `open_`."""
+        """Return the view with the seat's `pending` submission and secrets, or all if `open_`."""
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
         """Return this trial with these seats' submissions marked as randomly drawn (GEN-4)."""

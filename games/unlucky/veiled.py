@@ -64,5 +64,5 @@ class VeiledPosition(rules.Position):
         return self._closed()
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """Return None, because a drawn arrangement would not be known."""
+        """Return None, because a randomly drawn arrangement would be unknown."""
         return None

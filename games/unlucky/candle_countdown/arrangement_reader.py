@@ -430,7 +430,7 @@ def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
 
 
 def _number_run(part: Sequence[Token]) -> list[int] | None:
-    """Return the numbers 0 to 8 if the text describes them in ascending or descending order."""
+    """Return 0 to 8 in ascending or descending order if the text says so (“0 to 8”), else None."""
     for at, token in enumerate(part):
         if token.kind is not TokenKind.NUMBER:
             continue

@@ -219,7 +219,7 @@ def _check_burn(tray: Tray, act: Burn) -> None:
 
 
 def _count_round(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
-    """Count a round over the lit candles (CC-4, CC-5)."""
+    """Return the count of a round over the lit candles (CC-4, CC-5)."""
     totals = trays.map(Tray.total)
     point = ahead(trays.map(lambda tray: (tray.total(), len(tray.lit))))
     return Count(

@@ -10,7 +10,7 @@ from games.unlucky.veiled import Veiled
 
 @dataclass(frozen=True, slots=True)
 class VeiledCandles(Veiled):
-    """The trial if only the acts are known, and not the candles' numbers and types (CC-1)."""
+    """The trial if the acts are known, but not the numbers and types of candles (CC-1)."""
 
     id: ClassVar[str] = "candle-countdown"
     title: ClassVar[str] = "Candle Countdown"

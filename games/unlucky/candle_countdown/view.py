@@ -126,7 +126,7 @@ class CountdownView:
     """The view of a viewer.
 
     `round` is the current round, or 0 until the candles have been arranged. `drawn` lists the seats
-    whose arrangement was drawn (CC-1). `puffs` is how often each seat has extinguished (CC-3).
+    whose arrangement was random (CC-1). `puffs` is how often each seat has extinguished (CC-3).
     `most` is the largest number of candles lit at one count. `own` is the viewer's arrangement in
     force, and `pending` its submission for this round.
     """

@@ -137,7 +137,7 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
 
 
 def _is_amount(run: Sequence[Token], at: int) -> bool:
-    """Return True if “half” means half of the Sway; synonyms must have become “invest”."""
+    """Return True if “half” means half of the Sway, as in “invest half”, not “invest half a …”."""
     after = run[at + 1 : at + 2]
     return at > 0 and run[at - 1].is_("invest") and not (after and after[0].text == "a")
 

@@ -119,7 +119,7 @@ class Nodes(Trial[Investment, NodesView]):
         return tuple(amounts)
 
     def _paid(self, given: Pair[Investment]) -> Self:
-        """Pay the income of this round (KN-5), and set the result if there is one (KN-7)."""
+        """Return the trial after the round's income (KN-5), with a result if it is over (KN-7)."""
         regions = Pair(*(self.regions.count(seat) for seat in Seat))
         nodes = Pair(*(self.control.count(seat) for seat in Seat))
         incomes = Pair(

@@ -36,7 +36,7 @@ class WanderingNoughts(TrialGame):
     hint = re.compile(r"\b(?:wall|move|place)", FLAGS)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return False, because nothing is drawn: a missing part is no action (UF-4)."""
+        """Return False: nothing is drawn at random, and a missing part is no action (UF-4)."""
         return False
 
     def action_types(self) -> tuple[type, ...]:

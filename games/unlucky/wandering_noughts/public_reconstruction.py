@@ -22,8 +22,8 @@ def shown_noughts(
 ) -> Noughts:
     """Return the trial in round `number`. `moves` lists only this trial's moves.
 
-    If moves are missing, the first seat to lead was `first_ahead`; if that is None, it is taken to
-    be the seat that leads now (WN-9). Raises ValueError if the board is invalid.
+    If moves are missing, `first_ahead` is the first seat that led (WN-9); if it is None, the seat
+    that leads now is assumed. Raises ValueError if the board is invalid.
     """
     board = "".join(detail["board"])
     if len(board) != len(START):

@@ -25,7 +25,7 @@ def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 
 def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
-    """Place all walls; two walls on one space become one (WN-3)."""
+    """Return the board with the walls, and the results; two on one space become one (WN-3)."""
     first, second = turns
     because = Message("both placed it, one wall") if first.wall == second.wall else None
     steps = tuple(
