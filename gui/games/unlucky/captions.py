@@ -49,7 +49,7 @@ def paint_captions(
     styles: Pair[SeatStyle],
     theme: Theme,
 ) -> None:
-    """Paint as many whole sentences as fit, centred in an area, and the number of all others."""
+    """Paint as many whole sentences as fit, and the number of the others, centred in an area."""
     size = max(SMALLEST, size)
     face = font(size, Weight.NORMAL)
     metrics = QFontMetricsF(face)
@@ -128,14 +128,14 @@ def _words(captions: Captions) -> Words:
 ENOUGH = 4.6
 """Smallest contrast ratio of small text."""
 DARKEST = 104
-"""Darkness of the table at its lower edge, in per cent of the table's colour."""
+"""Darkening factor of the table's lower edge, in per cent, as for `QColor.darker`."""
 REGION = 0.42, 0.5
 """Largest share of a seat's colour in its regions' background, in a dark and in a light theme."""
 
 
 @lru_cache(maxsize=64)
 def on_table(colour: str, theme: Theme) -> str:
-    """Return a colour. If it is a tone of the theme, adjust it to be readable on the table."""
+    """Return `colour`, adjusted to be readable on the table if it is a tone of the theme."""
     tones = (theme.muted, theme.gold, theme.ok, theme.danger)
     if theme.dark or colour not in tones:
         return colour

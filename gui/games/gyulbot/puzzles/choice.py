@@ -274,7 +274,7 @@ class PuzzlesEditor(OptionEditor):
         self.emit_value(value)
 
     def _missing(self) -> int:
-        """Return how many puzzles a pack or file lacks to fill the planned rounds."""
+        """Return how many more puzzles than the pack or file contains are needed for the rounds."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         return max(0, self._needed - len(pool(self._value)))

@@ -70,7 +70,7 @@ class MakeSheet(Sheet):
         self._wire()
 
     def wanted(self) -> PuzzleRequest:
-        """Return the requested properties. Raise ValueError if they contradict each other."""
+        """Return the properties of the puzzles to make. Raise ValueError if they conflict."""
         colours = COLOURS[: self.robots.value()]
         if self.rigid.isChecked():
             colours = tuple(COLOURS[index // 2] for index in range(self.robots.value()))

@@ -13,7 +13,7 @@ from gui.kit.look.smooth import fill_with, stroke_with
 from gui.kit.theme import SeatStyle, Theme, tint
 
 TALL = 3.0
-"""Height of an unlit candle of unknown kind, in rounds (the wax that burns down in one round)."""
+"""Height of an unlit candle of unknown kind. The unit is the wax that burns in one round."""
 STUB = 0.34
 """Height of a burnt candle, in rounds."""
 WHITE_TRIM, BLACK_TRIM = "#F3ECDD", "#121016"

@@ -21,7 +21,7 @@ from gui.kit.widgets.marks import mark_path, paint_mark
 LOW = 14.0
 """Height, in font sizes, below which only the trays are shown."""
 SLOT = 3.9
-"""Smallest width of a candle's slot, in font sizes, that a wider block has to leave."""
+"""Smallest width of a candle's slot beside a widened block, in font sizes."""
 
 SUM = 30
 """Width needed for an arrangement's sum with its bar, in font sizes."""

@@ -100,7 +100,7 @@ def acts(burns: Pair[Burn | None]) -> Captions:
 
 
 def scored(count: Count) -> Captions:
-    """Return who scored a round's point, with the totals if both are known (CC-5)."""
+    """Return a caption on who scored a round's point, with both totals if known (CC-5)."""
     known = totals(count.totals)
     totals_text = f" ({known})" if "–" in known else ""
     if count.point is None:

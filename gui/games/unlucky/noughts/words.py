@@ -23,7 +23,7 @@ def wall_word(number: int) -> str:
 
 
 def steps(all_steps: tuple[Step, ...]) -> Captions:
-    """Return the results of the actions, with reasons. Equal results of both seats are merged."""
+    """Return the results of the actions, with reasons. Equal results are merged into one."""
     results = [(step.seat, word(step.outcome_text)) for step in all_steps]
     texts = Counter(text for _, text in results)
     once = {(None if texts[text] > 1 else seat, text): None for seat, text in results}
