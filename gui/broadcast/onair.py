@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from shiboken6 import isValid
 
 from games.broadcast import live
 from games.broadcast.captions import NO_CAPTIONS, Captions
@@ -79,7 +80,7 @@ class OnAir(QObject):
         self.ending = False
         self._on = self._served = self._held_back = False
         self._processes: BroadcastProcesses | None = None
-        self._feed: PublicFeed | None = None
+        self._last_feed: PublicFeed | None = None
         self._port = 0
         self._files: Path | None = None
         self._now = now
@@ -117,6 +118,15 @@ class OnAir(QObject):
     @property
     def on(self) -> bool:
         return self._on
+
+    @property
+    def _feed(self) -> PublicFeed | None:
+        """The feed of the match on air, or None if its match was closed.
+
+        The signal `destroyed` is of no use: both objects may be destroyed together.
+        """
+        feed = self._last_feed
+        return feed if feed is not None and isValid(feed) else None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -222,22 +232,17 @@ class OnAir(QObject):
             return
         self._past_course = past
         if self._feed is not None:
-            self._feed.destroyed.disconnect(self._forget)
             self._feed.changed.disconnect(self._send_view)
             self._feed.ticked.disconnect(self._send_readings)
             self._feed.handChanged.disconnect(self._send_hand)
             self._feed.solved.disconnect(self._send_solved)
-        self._feed = feed
+        self._last_feed = feed
         if feed is not None:
-            feed.destroyed.connect(self._forget)
             feed.changed.connect(self._send_view)
             feed.ticked.connect(self._send_readings)
             feed.handChanged.connect(self._send_hand)
             feed.solved.connect(self._send_solved)
             self._send_match()
-
-    def _forget(self) -> None:
-        self._feed = None
 
     def tell(self, line: Scenes | Captions) -> None:
         if line != self._scenes_and_captions[type(line)]:
