@@ -166,7 +166,7 @@ def judged(
 
 
 def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[int, float]:
-    """Return the first seat's chances by number of events, using only estimates of `seat`."""
+    """Map numbers of events to the first seat's chances, from the judgements of `seat`'s moves."""
     own = [judgement for judgement in judgements if judgement.seat == seat.value]
     chances = {
         judgement.events: _first_seats_chance(judgement, judgement.before)
@@ -216,10 +216,10 @@ def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
 
 
 def bounded(match: Match, judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
-    """Return the judgements with each cost limited by the line of chances.
+    """Return the judgements with limited costs, which agree with the chances (`line`).
 
-    In alternating games, the limit is the fall of the line to the next moment. In simultaneous
-    rounds, the line also changes by luck, so the limit is the chance that the seat still had.
+    In alternating games, the limit is how much the chance falls until the next moment. In
+    simultaneous rounds, the chance also changes by luck, so the limit is the seat's chance before.
     """
     chances = line(match, judgements)
     moments = sorted(chances)

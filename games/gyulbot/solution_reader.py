@@ -144,7 +144,7 @@ def _read_solution(candidate: Candidate, position: Any, seat: Seat) -> Answer:
 
 
 def _strange(tokens: Sequence[Token]) -> bool:
-    """Return True if part of the text is not a solution, or is only chat: “Yeah right”."""
+    """Return True if the text is, or contains, something other than a solution: “Yeah right”."""
     for before, token in itertools.pairwise((LINE, *tokens)):
         if token.text == "than":
             return True

@@ -208,7 +208,7 @@ def seed_is_secret(game: Game, rng: random.Random) -> None:
 
 
 def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
-    """Return everything that is shown, as texts and without the commitment."""
+    """Return all texts that the viewer is shown, with the commitment removed from each."""
     texts = {what: str(value) for what, value in shown_to(match, viewer).items()}
     for hidden in (match.commitment, match.commitment[:32]):
         texts = {what: value.replace(hidden, "") for what, value in texts.items()}

@@ -110,7 +110,7 @@ def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> 
 
 
 def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
-    """Return the owner of the cell after a direction (“blue left of G4”), or "" if unknown."""
+    """Return the owner named after a direction (“blue left of red G4”), or "" if unknown."""
     at = next(index for index, token in enumerate(part) if token.text in WAYS)
     of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
     if not of and part[at].raw.lower() not in BESIDE:

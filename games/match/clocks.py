@@ -85,7 +85,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def total(self) -> Ms:
-        """The time until the deadline (ms)."""
+        """The time left until the deadline, in ms: the turn's time and the bank."""
         return self.left + (self.bank or 0)
 
     @property

@@ -141,6 +141,6 @@ def _evening_game(raw: _RawGame | msgspec.UnsetType) -> EveningGame | None:
 
 
 def portraits_of(pictures: Mapping[str, bytes], seats: Pair[str]) -> Pair[bytes]:
-    """Return the players' pictures by seat, stripped; b"" replaces invalid ones."""
+    """Return each player's picture without its metadata, or b"" if it is missing or invalid."""
     kept = (pictures.get(seat, b"") for seat in seats)
     return Pair(*(stripped(data) if is_portrait(data) else b"" for data in kept))

@@ -104,7 +104,7 @@ class UnluckyReader(Reader):
         return super().harmless(word) or lettered or kind_of(word) is not None
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Drop round numbers (`in_round`), and promises such as “nodes later”."""
+        """Return the tokens without round numbers (`in_round`) and promises (“nodes later”)."""
         marked = _with_kept(in_round(tokens, (when,), self.content))
         if _LATER.isdisjoint(token.text for token in marked):
             return marked

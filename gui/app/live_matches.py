@@ -169,8 +169,8 @@ class LiveMatches(QObject):
     ) -> None:
         """Distribute the pieces, after asking about authors who play in several matches.
 
-        `moments` has each match's time of the paste. If a question has delayed the paste (`asked`),
-        these times are used as arrival times.
+        `moments` maps each match to the match time at which the text was pasted. If a question has
+        delayed the paste (`asked`), these times are used as arrival times.
         """
         unclear = next((piece for piece in pieces if len(piece.live_matches) > 1), None)
         if unclear is not None:

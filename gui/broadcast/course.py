@@ -14,7 +14,7 @@ The last entry has the final totals.
 
 
 def extended(course: Course, view: MatchView) -> Course:
-    """Return the course's entries before the view's round, and the score in `view`, if known."""
+    """Return the course up to the view's round, with the score in `view` added if it is known."""
     number = view.round + view.over
     before = tuple(point for point in course if point[0] < number)
     score = face(view.game.id).teller().score(view) if view.started else None

@@ -82,7 +82,7 @@ class Privacy(QObject):
             self._settle(self._stage_on_screen or bool(private))
 
     def choose(self, private: bool) -> None:
-        """Set and apply the user's choice."""
+        """Hide the secrets if `private`, or else show them, as the user chose."""
         self._private = private
         self._banner.say("")
         self._settle(self._stage_on_screen or private)

@@ -30,10 +30,11 @@ def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[
 def script_of(
     match: Match, header: Header | None, span: Span, extras: ClipInput
 ) -> tuple[bytes, Span]:
-    """Return the film process's input, and the span given in entries of the input.
+    """Return the input of the process that renders a clip, and the clip's span in it.
 
-    The first line is a log up to the end of the span or, without a header, the match as a record.
-    The second line is `extras`.
+    The first line of the input is the match's log up to the end of the span or, if `header` is
+    None, the match's record. The second line is `extras`. The returned span counts entries of the
+    first line.
     """
     if header is not None:
         data = exportlog.dump(match.upto(span.last), header, private=True)

@@ -245,7 +245,7 @@ class PageOffer:
     """A `GamePage` offered under Practice.
 
     - `make` creates the page, `daily` creates it with a day's puzzle.
-    - `solved` returns True if a stored try without the field "solved" was successful.
+    - `solved` returns True if a stored try was successful; used if its field "solved" is missing.
     - `board` returns the view of a day's puzzle, for a picture.
     """
 

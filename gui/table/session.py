@@ -205,7 +205,7 @@ class Session(QObject):
     def correct_stamp(self, number: int, arrived: Ms, reason: str, dated: bool = False) -> None:
         """Change the arrival of a message to `arrived`, in match time. The correction is logged.
 
-        `dated` is True for an automatic correction, of a message that was pasted before it was
+        If `dated`, the correction is automatic, because the message was pasted before it was
         stamped.
         """
         self._do(lambda now: self.match.correct_stamp(number, arrived, now, reason, dated))

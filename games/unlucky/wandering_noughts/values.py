@@ -176,7 +176,7 @@ def after(  # type: ignore[no-untyped-def]
 def table(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, ones: Any, twos: Any, learned: Any, payoff: Any
 ):
-    """Write to `payoff` (m, n) the value to circles of every pair of turns after round `number`."""
+    """Fill `payoff` (m, n) with the board's value for circles after each pair of turns."""
     board, walls, found = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
     for a in range(len(ones)):
         for b in range(len(twos)):

@@ -74,7 +74,7 @@ class UnluckyScene(UnluckyInput):
         return Style(self.theme, self.styles, self.names, self.plain, self._named, self.motion)
 
     def reach(self, width: float, height: float) -> float:
-        """Return the side of the smaller square board. The candles fit into any space."""
+        """Return the side of the largest square that fits into both of the trials with a board."""
         if len(self.panels) == 1:
             return super().reach(width, height)
         bodies = [frame.body for frame in frames(QRectF(0, 0, width, height), 3, None, HEAD)[1:]]

@@ -239,7 +239,7 @@ class BoardScene(AnimatedScene):
         """Show or hide the names of columns and rows. Miniatures hide them."""
 
     def otherwise(self) -> str:
-        """Return a hint on other ways to show the board, in one line, or ""."""
+        """Return a one-line hint on other ways to show the board, or "" if there are none."""
         return ""
 
     def lines(self) -> tuple[Enum, ...]:

@@ -367,7 +367,7 @@ STEP = 0.01
 def public_state(match: Match) -> Seen:
     """Return a match's public view in the form that programs receive, without the seats to act.
 
-    Otherwise, a sealed round would be judged again after one seat has submitted.
+    With them, a sealed round would be judged again after one seat has submitted.
     """
     return answer(match, PUBLIC) | {"to_act": None}
 
