@@ -73,9 +73,10 @@ class Round:
     """A round as a game describes it for the searching seat.
 
     `state` seeds the random numbers of `meet`. `vary(whose, best, n)` returns at most `n`
-    variations of a seat's best choices. `anew` is a number of games, and a function to call whenever
-    so many have been played. `predicts` is True if the opponent's best responses are searched. It is False if the opponent's few choices
-    are policies and it is unknown which one applies.
+    variations of a seat's best choices. `anew` is a number of games, and a
+    function to call whenever so many have been played. `predicts` is True if the opponent's best
+    responses are searched. It is False if the opponent's few choices are policies and it is unknown
+    which one applies.
     """
 
     mine: Side
