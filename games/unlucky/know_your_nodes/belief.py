@@ -89,9 +89,9 @@ class _Known:
 
 
 class Opening(NamedTuple):
-    """The seat's amounts, the bounds of the opponent's, and its Sway when a round opened.
+    """A seat's knowledge when a round opened: its amounts, and bounds of the opponent's amounts.
 
-    `cost` holds the bounds of what the opponent spent in the round.
+    `sway` is the opponent's Sway; `cost` holds the bounds of the Sway that it spent in the round.
     """
 
     own: tuple[int, ...]
@@ -157,7 +157,7 @@ class Belief:
         self._known.append(_Known(number, sway, low, high, total, ahead, own, whole))
 
     def rounds(self) -> list[Opening]:
-        """Return what is known of each round from the first on, or [] if a round was missed."""
+        """Return an opening for each round from the first on, or [] if a round was missed."""
         by_number = {known.number: known for known in self._known}
         known = [by_number[number] for number in sorted(by_number)]
         numbers = [*range(1, len(known) + 1)]

@@ -59,9 +59,10 @@ def _ways_to_hold(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterato
 
 
 def holds(nodes: Sequence[tuple[int, int]], attack: int) -> bool:
-    """Return True if more than half of a region's nodes withstand an attack on any one node.
+    """Return True if a seat keeps more than half of a region's nodes if any one is attacked.
 
-    `nodes` lists the seat's amount and the upper bound of the opponent's for each node.
+    `nodes` lists the seat's amount and the upper bound of the opponent's for each node, and
+    `attack` is the amount that the opponent may add to one node.
     """
     held = [(own, most) for own, most in nodes if own and (not most or own >= most + LEAD)]
     lost = attack > 0 and any(own < most + attack + LEAD for own, most in held)

@@ -2,10 +2,10 @@
 
 A map is two vectors: `member` holds the nodes region by region, and `first`, of length 14, holds
 the index in `member` at which each of the 13 regions begins. `stock`, of shape (2, nodes), holds
-what each seat has invested. `low` has the same shape and holds, for each seat, the least that the
-*other* seat has invested as far as the seat knows. A *way* to invest is a heuristic with a row of
-weights for each round (`games.unlucky.know_your_nodes.ways`); it uses the seat's own investments
-and `low`, never the other's investments. Utilities are those of `dmo`: 1 for a win, 0 for a loss.
+what each seat has invested. `low` has the same shape and holds each seat's lower bounds of what the
+*other* seat has invested. A *way* to invest is a heuristic with a row of weights for each round
+(`games.unlucky.know_your_nodes.ways`); it uses the seat's own investments and `low`, never the
+other seat's investments. Utilities are the first seat's: 1 for a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from games.unlucky.trial import ROUNDS
 COUNT = len(REGIONS)
 NOT_AHEAD = 0
 A_NODE = 0.2
-"""The value of a node, in regions, when counting a lead."""
+"""The value of a node relative to a region in the margin of a result."""
 CLEAR = 3.0
 """Lead in regions that counts half as much as an unlimited lead."""
 BEYOND = 0.1
-"""Share of a step's value that remains in a region that is already held."""
+"""Share of a region's value that another node is worth once the region is held."""
 UNIT = 1.0 / 65536.0
 
 
@@ -74,17 +74,20 @@ def held(stock: Any, member: Any, first: Any, region: Any, control: Any) -> Any:
 
 @kernel
 def paid(number: Any, unspent: Any, nodes: Any, regions: Any) -> Any:
-    """Return the Sway after round `number` (KN-5)."""
+    """Return a seat's Sway after round `number`, in which it left `unspent` (KN-5).
+
+    `nodes` and `regions` are the numbers of nodes and regions that it controls.
+    """
     kept = max(number, unspent - number) if unspent > number else unspent
     return min(MOST, kept + 2 + nodes + regions + unspent // 2)
 
 
 @kernel
 def close(stock: Any, sway: Any, number: Any, member: Any, first: Any, control: Any, counts: Any):  # type: ignore[no-untyped-def]
-    """Pay the income of round `number`, given the unspent `sway`; write `counts`.
+    """Add both seats' income of round `number` to the unspent `sway`.
 
-    `counts` holds the numbers of regions and nodes of each seat. The nodes' controllers are written
-    to `control`.
+    The numbers of regions and nodes of each seat are written to `counts`, of shape (2, 2), and the
+    nodes' controllers to `control`.
     """
     counts[:] = 0
     for region in range(COUNT):
@@ -123,7 +126,7 @@ def learn(stock: Any, low: Any, control: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def step(held: Any, size: Any) -> Any:
-    """Return the value (0 to 2) of one more node in a region with `held` controlled nodes."""
+    """Return 2 if one more node than `held` wins a region, 1 if not yet, 0 if it is already won."""
     enough = size // 2 + 1
     return 2 if held + 1 == enough else 1 if held < enough else 0
 
@@ -153,7 +156,7 @@ def best_node(  # type: ignore[no-untyped-def]
 ):
     """Return (value per Sway, node, price) of the best investment in a region.
 
-    An investment can take a node, neutralize a node of the other seat, or guard an own node.
+    An investment can take a node, neutralize a node of the other seat, or guard the seat's own.
     `extra` is the amount that is assumed in an opponent's node beyond the known minimum. The node
     is -1 and the price 0 if no investment is worth more than `way[LEAST]`.
     """
@@ -209,10 +212,10 @@ def invest(  # type: ignore[no-untyped-def]
     bids: Any,
     state: Any,
 ):
-    """Write to `given` what a seat invests by a way, in at most one node per region (KN-3).
+    """Write to `given` a seat's investment by a way, in at most one node per region (KN-3).
 
-    `ways` holds the rows of the way. `bids`, of shape (3, regions), is scratch memory: value per
-    Sway, index and price of the best investment in each region.
+    `ways` holds the way's weights, a row for each round. `bids`, of shape (3, regions), is scratch
+    memory: value per Sway, node and price of the best investment in each region.
     """
     given[:] = 0
     way, left, rest, places = ways[number - 1], sway, 0, 1
@@ -270,12 +273,12 @@ def play_on(  # type: ignore[no-untyped-def]
     sums: Any,
     state: Any,
 ):
-    """Close round `number`, in which both have invested, and play out; return the utility.
+    """Close round `number`, in which both seats have invested, play on, and return the utility.
 
-    After round `until` the position is valued by `net` instead of played on. `one` and `second` are
-    the seats' ways. `was` is the seat that was last ahead. `spread` is the weight of the margin in
-    the utility of a finished game. `work`, of shape (3, nodes), `bids`, of shape (3, regions),
-    `facts` and `sums` (see `values.worth`) are scratch memory.
+    After round `until`, the playout ends and `net` values the position. `one` and `second` are the
+    seats' ways. `was` is the seat that was last ahead. `spread` is the weight of the margin in the
+    utility of a finished game. `work`, of shape (3, nodes), `bids`, of shape (3, regions), `facts`
+    and `sums` (see `values.worth`) are scratch memory.
     """
     while True:
         close(stock, sway, number, member, first, work[2], counts)
@@ -301,7 +304,7 @@ def play_on(  # type: ignore[no-untyped-def]
 
 @kernel
 def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
-    """Add the investments `given`, of shape (at least 2, nodes), and subtract them from `sway`."""
+    """Add the investments in the first two rows of `given` to `stock`; pay for them from `sway`."""
     for seat in range(2):
         for node in range(stock.shape[1]):
             stock[seat, node] += given[seat, node]
@@ -312,7 +315,7 @@ def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
 def playouts(  # type: ignore[no-untyped-def]
     ones: Any, twos: Any, net: Any, member: Any, first: Any, count: Any, seed: Any
 ):
-    """Return seat one's mean utility over `count` games between random `ones` and `twos`."""
+    """Return the mean utility of `count` games, each between a random way of `ones` and `twos`."""
     state = np.array([seed], np.uint64)
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
@@ -349,10 +352,10 @@ def lay(  # type: ignore[no-untyped-def]
     bids: Any,
     state: Any,
 ):
-    """Write to `given` what a choice invests: its amounts (from index 1), or its way's amounts.
+    """Write to `given` the amounts that a choice invests.
 
-    Index 0 of `choice` is the way, or -1 if the choice has amounts. A way's amounts depend on
-    `stock` and `low`.
+    `choice[0]` is the index of a way that determines the amounts from `stock` and `low`. If it is
+    -1, the amounts are `choice[1:]`.
     """
     if choice[0] < 0:
         given[:] = choice[1:]
@@ -362,7 +365,7 @@ def lay(  # type: ignore[no-untyped-def]
 
 @kernel
 def supposed(stock: Any, low: Any, known: Any, seat: Any, control: Any):  # type: ignore[no-untyped-def]
-    """Write each seat's knowledge to `low`: `known` for `seat`, visible facts for its opponent."""
+    """Write each seat's bounds to `low`: `known` for `seat`, the visible ones for its opponent."""
     for node in range(len(control)):
         control[node] = holder(stock[0, node], stock[1, node])
     low[:] = 0
@@ -395,13 +398,13 @@ def meet(  # type: ignore[no-untyped-def]
     first: Any,
     state: Any,
 ):
-    """Play paired samples (`games.engine.sealed.Meet`) of the choices `own` of `who`.
+    """Play paired samples (`games.engine.sealed.Meet`) of the choices `own` of the seat `who`.
 
     `own` has the shape (m, 1 + nodes). `here` holds the investments of `seat`, `known` its lower
     bounds of the opponent's investments, and `worlds` (k, nodes) samples of the opponent's
-    investments. A choice of the opponent with the index `len(ways)` stands for `replies`: what it
-    would invest now in the first of the `worlds`. After this round, each seat plays in the way that
-    it chose, or in a random way; after round `until`, `net` values the position.
+    investments. A choice in `others` whose way is `len(ways)` stands for a random row of `replies`,
+    the opponent's investments in the first `worlds` by a search of its own. After this round, each
+    seat plays by its chosen way or a random way; after round `until`, `net` values the position.
     """
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)

@@ -1,7 +1,7 @@
 """The public evaluation of Know Your Nodes, by sampling hidden investments.
 
 Both seats' investments are sampled so that they agree with the controllers after each round and
-with the spending implied by the Sway. The learned value of each sample counts.
+with the spending implied by the Sway. The evaluation is the mean learned value of the samples.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from games.unlucky.know_your_nodes.search import numbers
 from games.unlucky.know_your_nodes.values import FACTS, HIDDEN, facts_of, worth
 
 WORLDS = 16
-"""Number of samples at a time, each of which is valued once."""
+"""Number of samples drawn at a time; each is evaluated once."""
 
 
 def estimate(
     belief: PublicBelief, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
 ) -> tuple[float, int]:
-    """Return the first seat's chance in the open round `number`, and the number of values."""
+    """Return the first seat's chance to win in the open round `number`, and the sample count."""
     end = time.monotonic() + ms / 1000
     worlds, net = np.empty((WORLDS, 2, len(belief.map.nodes)), np.int64), values.net()
     was = 0 if belief.ahead is None else belief.ahead.value + 1
@@ -62,7 +62,7 @@ def valued(  # type: ignore[no-untyped-def]
     member: Any,
     first: Any,
 ):
-    """Return the sum of the first seat's chances in the `worlds`."""
+    """Return the sum of the first seat's chances to win in each of the `worlds`."""
     control, total = np.zeros(len(member), np.int64), 0.0
     facts, sums = np.empty((2, FACTS), np.float32), np.empty((2, HIDDEN), np.float32)
     for stock in worlds:

@@ -1,9 +1,9 @@
-"""Kernels of Know Your Nodes that imagine the rival's hidden investments (KN-6).
+"""Kernels of Know Your Nodes that sample the rival's hidden investments (KN-6).
 
-A particle is a way to invest and what the rival may have invested by it. In each round that was
-seen, it invests by its way, and this is changed until it agrees with what was seen: the bounds of
-each node (`Belief`), one node per region (KN-3), and the Sway that was spent. Particles that had to
-be changed much give way to copies of others (particle filter; Gordon, Salmond & Smith 1993).
+A particle is a way to invest, and possible investments of a rival that plays by it. For each past
+round, the particle invests by its way, and the amounts are changed to agree with what was seen: the
+bounds of each node (`Belief`), one node per region (KN-3), and the Sway that was spent. Particles
+with many changes are replaced by copies of others (particle filter; Gordon, Salmond & Smith 1993).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from games.engine.matrices import drawn
 from games.unlucky.know_your_nodes.kernels import COUNT, invest, supposed
 
 TRUST = 0.35
-"""How much less likely a particle is for each Sway that was changed (in natural logarithms)."""
+"""Decrease of a particle's log likelihood for each Sway that was changed."""
 OTHER = 0.15
-"""Probability that a particle invests by another way in a round."""
+"""Probability that a particle invests by a random way in a round."""
 TRIES = 80
 """Maximum number of tries to add or to remove 1 Sway."""
 
@@ -28,9 +28,10 @@ TRIES = 80
 def agree(  # type: ignore[no-untyped-def]
     given: Any, least: Any, most: Any, cost: Any, member: Any, first: Any, state: Any
 ):
-    """Change the investment `given` so that it agrees with what was seen; return by how much.
+    """Change the investment `given` to agree with what was seen; return the Sway changed.
 
-    `least` and `most` are the bounds of each node's amount, and `cost` is the sum.
+    `least` and `most` are the bounds of each node's amount, and `cost` is the sum that was spent.
+    If the amounts still have another sum after `TRIES` tries, the difference counts as changed.
     """
     changed, total = 0, 0
     for region in range(COUNT):
@@ -83,11 +84,11 @@ def follow(  # type: ignore[no-untyped-def]
     first: Any,
     state: Any,
 ):
-    """Write to `worlds` (k, nodes) what the rival may have invested, and its ways to `kinds` (k).
+    """Write samples of the rival's investments to `worlds` (k, nodes), and its ways to `kinds` (k).
 
-    `own`, `low` and `high` (rounds, nodes) are the amounts of `seat` and the bounds of the rival's
-    when each round opened, the open round last. `sway` (rounds) is the rival's Sway, and `cost`
-    (rounds, 2) the bounds of what it spent.
+    `own` (rounds, nodes) holds the amounts of `seat` when each round opened, the open round last;
+    `low` and `high` (rounds, nodes) hold the bounds of the rival's amounts. `sway` (rounds) is the
+    rival's Sway, and `cost` (rounds, 2) the bounds of the Sway that it spent.
     """
     count, nodes, rival = len(worlds), len(member), 1 - seat
     stock, known = np.zeros((2, nodes), np.int64), np.zeros((2, nodes), np.int64)

@@ -1,8 +1,8 @@
-"""Kernels of Know Your Nodes: what a seat that judges by the learned values would invest.
+"""Kernels of Know Your Nodes that choose an investment by the learned values.
 
-The seat imagines the rival's investments, expects ways to invest, and compares the investments of
-some ways and variations of the best. `imagine` and `change` are like `Belief.sample` and
-`search._vary`, but compiled.
+The seat samples the rival's hidden investments, expects it to invest by a random way, and compares
+investments by random ways and variations of the best. `imagine` and `change` are like
+`Belief.sample` and `search._vary`, but compiled.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LITTLE = 0.02
 
 @kernel
 def imagine(stock: Any, low: Any, seat: Any, control: Any, world: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Write to `world` what the rival of `seat` may have invested, by what the seat knows."""
+    """Write to `world` random investments of the rival that agree with what `seat` knows."""
     own, true = stock[seat], stock[1 - seat]
     rest = 0
     for node in range(len(world)):
@@ -93,9 +93,10 @@ def pick(  # type: ignore[no-untyped-def]
     given: Any,
     state: Any,
 ):
-    """Write to `given` the investment of `seat` that is worth most by the values.
+    """Write to `given` the investment of `seat` with the highest learned value.
 
-    `size` holds the numbers of investments of ways, of variations, and of the rival's answers.
+    `size` holds three numbers: the investments by ways to compare, the variations to compare, and
+    the rival's samples and investments against which they are compared.
     """
     nodes, few, met = len(member), size[0], size[2]
     work, counts = np.zeros((3, nodes), np.int64), np.empty((2, 2), np.int64)
@@ -162,7 +163,7 @@ def replies(  # type: ignore[no-untyped-def]
     given: Any,
     state: Any,
 ):
-    """Write to `given` what the rival of `seat` would invest in the first `len(given)` `worlds`.
+    """Write to `given` the rival's investments by `pick` in the first `len(given)` of the `worlds`.
 
     `own`, `known` and `worlds` are as `here`, `known` and `worlds` in `kernels.meet`.
     """

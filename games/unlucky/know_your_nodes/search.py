@@ -28,9 +28,9 @@ from games.unlucky.trial import ROUNDS
 SPREAD = 0.2
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 SAMPLED = 64
-"""Maximum number of different samples if rounds were missed."""
+"""Maximum number of different samples of the opponent's investments without particles."""
 REPLY = 0.4
-"""Probability that the opponent searches, too, if it is imagined to."""
+"""Assumed probability that the opponent searches, at levels that simulate its search."""
 SIZE = np.array([8, 8, 6])
 """The size of the opponent's imagined searches (see `replies.pick`)."""
 FRESH = 20_000
@@ -41,7 +41,7 @@ Choice: TypeAlias = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """The round to choose for: its number, the seat that was last ahead, own amounts, and Sway."""
+    """The open round: its number, the seat last ahead, the bot's amounts, and both seats' Sway."""
 
     number: int
     was_ahead: Seat | None
@@ -86,9 +86,9 @@ def numbers(map_: Map) -> tuple[Any, Any]:
 
 
 def history(belief: Belief) -> tuple[NDArray[np.int64], ...] | None:
-    """Return what is known of every round (see `particles.follow`); None if one was missed.
+    """Return the arrays about all rounds for `particles.follow`; None if a round was missed.
 
-    An upper bound of a later round bounds earlier ones, too.
+    Amounts never decrease, so the upper bound after a later round also limits earlier amounts.
     """
     rounds = belief.rounds()
     if not rounds:
@@ -108,8 +108,9 @@ def best_choice(
 ) -> InvestmentStrategy:
     """Return a mixed strategy over investments, found in samples of the opponent's investments.
 
-    The opponent is assumed to invest by one of the ways, or to search, too. Best responses are
-    varied slightly. If there is more time, more investments (`wider`) and worlds are used.
+    The opponent is assumed to invest by one of the ways or, at some levels, by a search of its own.
+    The best investments are also tried with slight variations. More time allows more investments
+    (`wider`) and more samples. If there are investments `to_evaluate`, half the time is for them.
     """
     whole, began = time.monotonic() + ms / 1000, time.monotonic()
     ms = ms if to_evaluate is None else ms // 2
@@ -192,7 +193,7 @@ def in_ways(count: int, nodes: int) -> NDArray[np.int64]:
 def _varied(
     kept: NDArray[np.int64], sway: int, wanted: int, map_: Map, rng: random.Random
 ) -> NDArray[np.int64]:
-    """Return the `kept` choices, and variations of them that differ in one or two nodes."""
+    """Return the `kept` choices and variations of them in one or two regions, `wanted` in all."""
     by_bytes = {choice.tobytes(): choice for choice in kept}
     ways = kept[kept[:, 0] < 0]
     for _ in range(3 * wanted if len(ways) else 0):
@@ -242,7 +243,7 @@ def _choices(
     map_: tuple[Any, Any],
     state: Any,
 ) -> NDArray[np.int64]:
-    """Return different investments that `ways` make for `who` in some of the `worlds`."""
+    """Return up to `wanted` different investments of the seat `who` by `ways` in the `worlds`."""
     member, _ = map_
     stock, given = np.zeros((2, len(member)), np.int64), np.zeros(1 + len(member), np.int64)
     low, control = stock.copy(), given[1:].copy()

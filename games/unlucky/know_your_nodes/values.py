@@ -1,8 +1,9 @@
 """The learned value of a position of Know Your Nodes, from what both seats have invested.
 
-A small network counts nodes and regions by how cheap they are to take and to lose. It scores the
-position as each seat sees it, and the difference counts, so what one seat gains the other loses.
-`tests/strength/nodes_values.py` trains it by self-play and writes `resources/nodes/values.json`.
+The inputs of a small network are numbers of nodes and regions, by the cost of taking or losing
+them. The network scores the position from each seat's side, and the value follows from the
+difference of the scores. `tests/strength/nodes_values.py` trains it by self-play and writes
+`resources/nodes/values.json`.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from resources import NODES
 Net: TypeAlias = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]
 """The weights of the network.
 
-They are the weights of the inputs (2 * FACTS, HIDDEN), the own facts first, then by round the
-biases (ROUNDS, HIDDEN) and the weights of the output (ROUNDS, HIDDEN).
+They are the weights of the inputs (2 * FACTS, HIDDEN), with the scored seat's facts first, and for
+each round the biases (ROUNDS, HIDDEN) and the weights of the output (ROUNDS, HIDDEN).
 """
 FILE = NODES / "values.json"
 NAMES = ("inputs", "bias", "output")
@@ -34,26 +35,29 @@ SCALE = 1024
 """The factor by which the weights are multiplied to be stored as integers."""
 COUNT = len(REGIONS)
 DEAR = 6
-"""Cost from which on an own node counts as safe; costs are 1 to `DEAR`."""
+"""The highest cost in the facts about nodes; higher costs count as `DEAR`."""
 FRESH, HELD, LEVEL = 0, 1, 1 + DEAR
-"""Indices of the facts about nodes: held with 1 against nothing; held otherwise, by the rival's
-cost to make it nobody's; nobody's, with 1 less, as much, and 1 more than the rival."""
+"""Indices of the facts about the numbers of nodes. FRESH: nodes held with 1 Sway. From HELD: other
+held nodes, by the rival's cost of neutralizing them. From LEVEL: nodes that both seats have
+invested in and nobody controls, by the seat's amount minus the rival's (-1, 0, 1)."""
 KEPT = LEVEL + 3
-"""Index of the facts about held regions: a node to spare; none, by the cost of the weakest."""
+"""Index of the first fact about held regions: the number with a node to spare; the numbers without,
+by the rival's cost of neutralizing the weakest node (1, 2, more)."""
 NEAR = KEPT + 4
-"""Index of the facts about other regions: one node missing, by its cost; two; more."""
+"""Index of the first fact about other regions: the numbers with one node missing, by the cost of
+the cheapest (1, 2, 3, more); the number with two missing; the number with more missing."""
 BROAD = NEAR + 6
-"""Index of the facts about breadth: the number of regions in which 1 Sway takes a node, and of
-those in which it makes a node of the rival nobody's."""
+"""Index of the first fact about breadth: the number of regions in which 1 Sway takes a node, then
+the number in which 1 Sway neutralizes a node of the rival."""
 PURSE = BROAD + 2
-"""Index of the facts about Sway, about being last ahead, and about regions towards nine."""
+"""Index of the first fact about Sway (two facts), being last ahead, and many regions (two)."""
 FACTS = PURSE + 5
 SMALL = np.float32(0.125)
-"""The scale of numbers of nodes and regions."""
+"""The factor by which numbers of nodes and regions are multiplied."""
 
 
 def read(told: dict[str, str]) -> Net:
-    """Return the weights in a file; raise ValueError if their number is wrong."""
+    """Return the weights in the data of a file; raise ValueError if their number is wrong."""
     shapes = (2 * FACTS, HIDDEN), (ROUNDS, HIDDEN), (ROUNDS, HIDDEN)
     parts = [np.frombuffer(base64.b64decode(told[name]), "<i2") for name in NAMES]
     if [part.size for part in parts] != [rows * columns for rows, columns in shapes]:
@@ -66,7 +70,7 @@ def read(told: dict[str, str]) -> Net:
 
 
 def told(net: Net) -> dict[str, str]:
-    """Return the weights in the form that `read` expects."""
+    """Return the network's weights in the form that `read` expects."""
     whole = (np.clip(np.rint(part * SCALE), -32767, 32767).astype("<i2") for part in net)
     return {
         name: base64.b64encode(part.tobytes()).decode()
@@ -89,7 +93,7 @@ def facts_of(  # type: ignore[no-untyped-def]
     first: Any,
     facts: Any,
 ):
-    """Write what counts for each seat to `facts`, of shape (2, FACTS).
+    """Write the inputs of the network for each seat to `facts`, of shape (2, FACTS).
 
     `control` holds the nodes' controllers, and `was` is the seat that was last ahead.
     """

@@ -21,18 +21,18 @@ NODE, REGION, HOPE, DENY, GUARD, CHANCE, LEAST, *_OTHERS = range(WEIGHTS)
 PAD, GUESS, SPARE, NEUTRAL, OPEN, FRESH, LONE = _OTHERS
 """Indices of the weights. NODE, REGION: value of a node, of a region. HOPE: share of a region's
 value for a step towards it. DENY, GUARD: value of taking a rival's node and of guarding an own one,
-relative to a new node. CHANCE: randomness. LEAST: least value per Sway of an investment. PAD:
-excess over the price. GUESS: share of the rival's unknown amounts to expect. SPARE: share of the
-remaining Sway added to chosen nodes. NEUTRAL: value of neutralizing a rival's node. OPEN: excess
-over 1 in an empty node. FRESH, LONE: share of a node's value if it is the seat's first or the
-rival's only node in its region.
+relative to a new node. CHANCE: randomness. LEAST: least value per Sway of an investment. PAD: Sway
+paid beyond the price. GUESS: share of the rival's unknown Sway that is expected in its nodes.
+SPARE: share of the remaining Sway added to chosen nodes. NEUTRAL: value of neutralizing a rival's
+node. OPEN: Sway paid beyond 1 in an empty node. FRESH, LONE: share of a node's value if it is the
+seat's first or the rival's only node in its region.
 """
 PHASES = 3
 BY_HAND, LEAGUE = 2, 8
-"""Number of ways written by hand, and their number together with the league's ways.
+"""Numbers of the first ways in `WAYS`: those written by hand, and those including the league's.
 
-The two ways written by hand come first; both begin by taking many nodes, the second with larger
-amounts. Then come the league's ways, and then the ways of inexperienced players.
+The two ways written by hand begin by taking many nodes, the second with larger amounts. The ways
+after the league's are those of inexperienced players.
 """
 MOST = 1e3
 """The largest weight."""

@@ -44,8 +44,8 @@ class WanderingNoughtsBot(Searching[Position]):
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Noughts:
         """Return the trial as shown; `moves` lists only this trial's moves.
 
-        The moves are replayed. If moves are missing, use the board as shown, and take the seat that
-        was first ahead from the bot's memory.
+        The moves are replayed. If some are missing, the board is used as shown, and the seat that
+        was first ahead comes from the bot's memory.
         """
         trial = shown_noughts(detail, number, moves, self.first_ahead)
         self.first_ahead = trial.first_ahead

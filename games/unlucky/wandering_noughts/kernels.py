@@ -1,9 +1,9 @@
-"""Kernels of Wandering Noughts and Crosses: rounds by the rules, and turns.
+"""Kernels of Wandering Noughts and Crosses that play rounds by the rules and list turns.
 
-A board is three sets of cells: circles, crosses and walls. A set is a 64-bit word; a cell is the
+A board is three sets of cells: circles, crosses and walls. A set is a 64-bit integer; a cell is the
 index of a bit, eight per row. A turn is four cells: the cell of a wall, the start and the end of a
-move, and the cell of a placement; -1 stands for none. Values are the chance of circles: 1 for a
-win, 0 for a loss.
+move, and the cell of a placement; -1 stands for none. Values are the chance of circles to win: 1
+for a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def ahead(board: Any, worths: Any) -> Any:
 
 @kernel
 def closed(walls: Any, start: Any, end: Any) -> Any:
-    """Return True if a diagonal step passes between two walls (WN-4)."""
+    """Return True if the step from `start` to `end` is diagonal and between two walls (WN-4)."""
     between = only(start & 56 | end & 7) | only(end & 56 | start & 7)
     return walls & between == between
 
@@ -182,7 +182,7 @@ def leader(board: Any) -> Any:
 
 @kernel
 def result(board: Any, first: Any) -> Any:
-    """Return the result after the last round. `first` is the piece first ahead (WN-9)."""
+    """Return the value after the last round; `first` is the piece that was ahead first (WN-9)."""
     who = leader(board)
     if who == 0:
         who = first
@@ -191,10 +191,10 @@ def result(board: Any, first: Any) -> Any:
 
 @kernel
 def turns(start: Any, piece: Any, number: Any, walls: Any, written: Any, liked: Any) -> Any:
-    """Write all legal turns of a seat, and its lead after each; return the number of turns.
+    """Write a seat's legal turns to `written` (n, 4); return their number, which is at most n.
 
-    `written` has shape (n, 4) and `liked` (n); at most n turns are written. The leads assume that
-    the opponent does nothing. `walls` is the number of walls that the seat has left.
+    The seat's lead after each turn, if the opponent does nothing, is written to `liked` (n).
+    `walls` is the number of walls that the seat has left.
     """
     board, idle = np.empty(3, np.uint64), np.full(4, -1, np.int64)
     moves, places = np.empty((COUNT * 8 + 1, 2), np.int64), np.empty(COUNT + 1, np.int64)

@@ -15,7 +15,7 @@ Steps: TypeAlias = tuple[Step, ...]
 
 
 def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
-    """Return the board after both turns, and the results by kind (walls first), then by seat."""
+    """Return the board after both turns, and the results: walls, moves, then placements."""
     walled, walls = _walls(board, turns)
     moves = _moves(board, walled, turns)
     moved = _moved(walled, moves)
@@ -25,7 +25,7 @@ def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 
 def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
-    """Return the board with the walls, and the results; two on one space become one (WN-3)."""
+    """Return the board with the new walls, and the results; both seats may share a wall (WN-3)."""
     first, second = turns
     because = Message("both placed it, one wall") if first.wall == second.wall else None
     steps = tuple(
@@ -47,7 +47,10 @@ class _MovingPiece:
 
 
 def _moves(board: str, walled: str, turns: Pair[Turn]) -> Steps:
-    """Return both moves' results; a piece may enter a space that another leaves (WN-7)."""
+    """Return the results of both moves (WN-7).
+
+    A piece can enter a space that another piece leaves.
+    """
     pieces = [
         _stopped_by_walls(board, walled, _MovingPiece(seat, *turn.move))
         for seat, turn in turns.items()
@@ -91,12 +94,12 @@ def _stopped_by_piece(walled: str, piece: _MovingPiece, pieces: list[_MovingPiec
 
 
 def _stays(walled: str, there: _MovingPiece, piece: _MovingPiece) -> bool:
-    """Return True if `there`, not stopped by a wall, is stopped by a piece other than `piece`."""
+    """Return True if the target of `there` is occupied, and not by `piece`."""
     return mark(walled, there.aim) != EMPTY and there.aim != piece.start
 
 
 def _exchange(piece: _MovingPiece, other: _MovingPiece) -> Step:
-    """Return the result of this piece's move if both aim at the same empty space (WN-7)."""
+    """Return the result for `piece` if both pieces aim at the same space: they exchange (WN-7)."""
     start, aim = cell_name(other.start), cell_name(piece.aim)
     because = Message("{start} aimed at {aim} too", start=start, aim=aim)
     return Step(

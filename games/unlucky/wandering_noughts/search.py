@@ -1,4 +1,4 @@
-"""The search of Wandering Noughts' bot, for simultaneous choices.
+"""The search of Wandering Noughts' bot for a mixed strategy over turns.
 
 A round is a matrix game between likely turns of both seats. Its entries are learned values of the
 board after the round (`values`). Turns that do better against the other seat's mixed strategy join
@@ -38,7 +38,7 @@ LAST = 240
 DISTINCT = 80
 """Maximum number of different rows and columns of the last round to solve exactly."""
 POOL, FIRST, JOINING = 1_500, 24, 6
-"""Numbers of a seat's turns that are considered, in the first matrix, and added per step."""
+"""Numbers of a seat's turns: in its pool, in the first matrix, and added to the matrix per step."""
 NARROW = 300
 """Minimum size of a pool; a pool is halved each time it has been searched."""
 LIKELIEST = 10
@@ -47,12 +47,12 @@ LEAST_GAIN = 0.002
 WIDENING = 0.4
 """Maximum share of the time for adding turns if pairs are also searched deeper."""
 BLOCK, GROWTH, WIDEST = 6, 4, 32
-"""Number of each seat's likeliest turns whose pairs are the first to be searched deeper.
+"""Sizes of the block of each seat's likeliest turns whose pairs are searched deeper.
 
-A block of n turns of each seat grows by n / `GROWTH`, up to `WIDEST` at first.
+It begins with `BLOCK` turns; n turns grow by n / `GROWTH`, up to `WIDEST` in the first pass.
 """
 EFFORT = 3
-"""Maximum factor of the effort of a deeper search and of `WIDEST`, so that no step takes long."""
+"""Maximum factor by which later passes multiply the deeper search's effort and `WIDEST`."""
 SMALL, LARGE = (6, 16, 60), (10, 40, 100)
 """Sizes of a deeper search: actions of a kind, turns in the matrix, and steps of regret matching.
 
@@ -177,7 +177,7 @@ class _Search:
         return TurnStrategy(turns[used], strategy[used], value, self.games, worth)
 
     def _worths(self, own: int, asked: Turns) -> list[float]:
-        """Return the values of turns against the other seat's strategy, all at the same depth."""
+        """Return the values of `asked` against the other seat's strategy, all at the same depth."""
         rivals, mixed = self.kept[1 - own], self.mixed[1 - own]
         if not len(mixed):
             rivals, mixed = IDLE, np.ones(1)
@@ -217,7 +217,7 @@ class _Search:
         self._mix()
 
     def _widen_all(self) -> None:
-        """Add turns to the matrix until no turn gains or the share of the time is used up."""
+        """Add turns to the matrix until none improves a strategy or `WIDENING` is used up."""
         until = time.monotonic() + WIDENING * (self.end - time.monotonic())
         while any([self._widen(whose) for whose in (0, 1)]):
             self._mix()
@@ -244,11 +244,10 @@ class _Search:
         return True
 
     def _deepen(self) -> None:
-        """Search all pairs of a growing number of turns deeper, and mix only these turns.
+        """Search all pairs of a growing block of turns deeper; only they remain in the matrix.
 
-        Turns join by their values against the other seat's strategy in the pairs searched so far.
-        Once the block has `WIDEST` turns, its pairs are searched again with more effort, and it
-        grows again.
+        The turns of the pools that do best against the other seat's strategy join the block. Once
+        it has `WIDEST` turns, its pairs are searched again with more effort, and it grows again.
         """
         worths = self.payoff @ self.mixed[1], -(self.mixed[0] @ self.payoff)
         kept = []
@@ -270,7 +269,7 @@ class _Search:
                     break
 
     def _searched(self, kept: list[Turns], known: Floats, times: int) -> Floats:
-        """Return the values of all pairs of the `kept` turns; those of the first are `known`."""
+        """Return the values of all pairs of `kept` turns; `known` has those of the first turns."""
         found = np.empty((len(kept[0]), len(kept[1])))
         m, n = known.shape
         found[:m, :n] = known
@@ -281,7 +280,7 @@ class _Search:
         return found
 
     def _joined(self, whose: int, more: int) -> Turns:
-        """Return a seat's turns in the matrix, and `more` of the best against the other seat's."""
+        """Return a seat's turns in the matrix and up to `more` of its best against the strategy."""
         own, means = self.kept[whose], self._against_mixture(whose)
         have = {one.tobytes() for one in own}
         best = self.pools[whose][np.argsort(-means, kind="stable")[: more + len(own)]]
@@ -311,7 +310,7 @@ class _Search:
         return self._against(whose, self.pools[whose], rivals[likeliest], weights)
 
     def _against(self, whose: int, own: Turns, others: Turns, mixed: Floats) -> Floats:
-        """Return a seat's mean value of each of its turns against a strategy."""
+        """Return the mean value to a seat of each turn in `own` against a mix of the `others`."""
         if whose == 0:
             return self._table(own, others) @ mixed
         return 1.0 - mixed @ self._table(others, own)
@@ -353,11 +352,11 @@ def last_round(
 ) -> TurnStrategy:
     """Return a mixed strategy for the last round, as a matrix game of the most promising turns.
 
-    Of the `LAST` most promising turns of each seat, those with equal results against all of the
-    other seat's are merged, and the matrix of up to `DISTINCT` of each is solved exactly. Then the
-    turns that do better against the strategies found join the matrix, until none does or `over`
-    returns True. In the result, `worth` holds the values of the best turn and of the `weighed`
-    turns.
+    Of the `LAST` most promising turns of each seat, turns with equal results against all turns of
+    the other seat are merged, and the matrix of up to `DISTINCT` turns of each seat is solved
+    exactly. Then turns that do better against the other seat's strategy join the matrix, until
+    there are no more or `over` returns True. In the result, `worth` holds the values of the
+    likeliest turn and of the `weighed` turns.
     """
     left, learned = np.zeros(2, np.int64), values.weights()
 

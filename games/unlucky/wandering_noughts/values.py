@@ -1,8 +1,8 @@
 """The learned value of a board between rounds, and a round's equilibrium by these values.
 
-The log odds of a seat are a sum of what it has: lines, lines that are still open, by how many ways
-there are to complete them, pieces, spaces to place on, walls left, and who was first ahead (WN-9).
-Each round has its own weights. `tests/strength/noughts_values.py` learns them by self-play.
+The log odds of circles are a weighted sum of features: lines, lines that are still open, by the
+ways to complete them, pieces, spaces to place on, walls left, and who was first ahead (WN-9). Each
+round has its own weights. `tests/strength/noughts_values.py` learns them by self-play.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ FEATURES = 22
 - 0: lines; 1: open lines with one piece
 - 2 to 7: open lines with two pieces, by the ways to fill the third space: a placement (+3), and the
   pieces that could move there (+0, 1 or 2)
-- 8, 9: those of 2 to 7 whose third space the rival could fill, and the seat not, or could too
-- 10, 11: spaces that fill two such lines, and any
+- 8, 9: lines of 2 to 7 whose third space only the rival could fill, or both seats could fill
+- 10, 11: third spaces of at least two lines of 2 to 7, and of at least one
 - 12 to 15: pieces, pieces in no line, spaces to place on, walls left
 - 16 to 18: being first ahead; being ahead in lines; by two or more
 - 19, 20: whether a placement completes a line, and whether a move does
 - 21: whether two different spaces complete lines
 """
 TIES = 0.001
-"""Weight of the lead in lines relative to the value. In the last round, values are often equal."""
+"""Weight of the lead in lines, which breaks ties: in the last round, values are often equal."""
 NEAR = np.zeros(COUNT, np.uint64)
 """The spaces around each space."""
 for _cell in CELLS:
@@ -68,7 +68,7 @@ for _cell in CELLS:
 
 
 def read(told: list[list[float]]) -> Weights:
-    """Return the weights in a file; raise ValueError if their number is wrong."""
+    """Return the weights in the data of a file; raise ValueError if their number is wrong."""
     found = np.array(told, np.float64)
     if found.shape != (ROUNDS, FEATURES):
         raise ValueError("the weights are not as many as rounds and features")
@@ -133,7 +133,7 @@ def count_features(own: Any, rival: Any, walls: Any, puts: Any, others: Any, sig
 
 @kernel
 def features(board: Any, first: Any, left: Any, found: Any):  # type: ignore[no-untyped-def]
-    """Write the features of a board to `found`; `first` is the piece first ahead, or 0."""
+    """Write a board's features to `found`; `first` is the piece that was ahead first, or 0."""
     own, rival, walls = board[CIRCLES], board[CROSSES], board[WALLS]
     puts, others = placeable(board, 1), placeable(board, 2)
     found[:] = 0.0
@@ -164,7 +164,7 @@ def after(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, one: Any, two: Any, learned: Any, board: Any,
     walls: Any, found: Any,
 ):  # fmt: skip
-    """Return the value of a pair of turns to circles; the last three arguments are scratch."""
+    """Return the chance of circles after a pair of turns; the last three arguments are scratch."""
     board[:] = start
     resolve(board, one, two)
     walls[0] = left[0] - (one[0] >= 0)
@@ -191,7 +191,7 @@ def likely(  # type: ignore[no-untyped-def]
 ):
     """Return a seat's `keep` best turns if the other seat does nothing, shape (keep, 4).
 
-    Walls, moves and placements are ranked one by one; the `few` best of each are combined.
+    Walls, moves and placements are ranked separately; the `few` best of each kind are combined.
     """
     board, walls, found = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
     idle, own, walled = np.full(4, -1), start[piece - 1], start[WALLS]
@@ -257,7 +257,7 @@ def likely(  # type: ignore[no-untyped-def]
 def equilibrium(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, few: Any, keep: Any, steps: Any, learned: Any
 ):
-    """Return likely turns of both seats, their strategies, and the value to circles."""
+    """Return both seats' likely turns and equilibrium strategies, and the chance of circles."""
     ones = likely(start, 1, number, first, left, few, keep, learned)
     twos = likely(start, 2, number, first, left, few, keep, learned)
     payoff = np.empty((len(ones), len(twos)))
@@ -276,7 +276,7 @@ def looked_into(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, one: Any, two: Any, few: Any, keep: Any,
     steps: Any, learned: Any,
 ):  # fmt: skip
-    """Return the value of a pair of turns to circles, from the equilibrium of the next round."""
+    """Return the chance of circles after a pair of turns, from the next round's equilibrium."""
     board, walls = start.copy(), np.empty(2, np.int64)
     resolve(board, one, two)
     walls[0] = left[0] - (one[0] >= 0)
