@@ -36,7 +36,8 @@ class Elimination:
     ) -> int:
         """Play rounds with `play(n)`, and eliminate the worst choices as time and games run out.
 
-        Return the number of games played. `anew` is passed to `games.engine.searching.repeat`.
+        Return the number of games played. `anew` is a number of games, and a function to call
+        whenever that many games have been played; None to call nothing.
         """
         began, played = time.monotonic(), 0
 

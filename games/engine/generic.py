@@ -320,7 +320,10 @@ class Search:
         return True
 
     def _any(self, position: At, seat: Seat, lists: dict[Seat, list[Any]]) -> Any:
-        """Return a random legal action; first try actions that were legal before."""
+        """Return a random legal action, or None if there is none.
+
+        `lists` has each seat's actions that were legal earlier in the playout. They are tried
+        first, since listing all legal actions is slow."""
         listed = [] if position.parts() else lists.get(seat, [])
         for _ in range(MISSES):
             if not listed:

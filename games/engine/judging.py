@@ -67,7 +67,7 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def share(self) -> float | None:
-        """The played move's probability in `mixture`; None if unknown or for several parts."""
+        """The played move's probability in `mixture`; None if unknown, or if the move has parts."""
         if not self.mixture or len(self.played) != 1:
             return None
         return dict(self.mixture).get(self.played[0], 0.0)
@@ -122,7 +122,7 @@ def load(match: Match, data: bytes | None) -> tuple[Judgement, ...] | None:
 def sound(match: Match, name: str, data: object) -> bool:
     """Return True if a saved analysis belongs to the match, possibly to its state before a rewind.
 
-    Analyses of other versions are never shown, so they are not checked.
+    Return True for every analysis of another version, since it is never shown.
     """
     if name.partition("/")[0] != str(VERSION):
         return True
@@ -166,7 +166,7 @@ def judged(
 
 
 def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[int, float]:
-    """Map numbers of events to the first seat's chances, from the judgements of `seat`'s moves."""
+    """Return the first seat's chance by number of events, from the judgements of `seat` alone."""
     own = [judgement for judgement in judgements if judgement.seat == seat.value]
     chances = {
         judgement.events: _first_seats_chance(judgement, judgement.before)
@@ -216,10 +216,11 @@ def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
 
 
 def bounded(match: Match, judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
-    """Return the judgements with limited costs, which agree with the chances (`line`).
+    """Return the judgements, each with a cost no higher than the chances in `line` allow.
 
-    In alternating games, the limit is how much the chance falls until the next moment. In
-    simultaneous rounds, the chance also changes by luck, so the limit is the seat's chance before.
+    In alternating games, a move costs at most the drop in the seat's chance between this moment and
+    the next. In simultaneous rounds, where luck also changes the chance, a move costs at most the
+    seat's whole chance before the move.
     """
     chances = line(match, judgements)
     moments = sorted(chances)

@@ -78,7 +78,7 @@ class SamplingBot(Bot, Generic[P]):
         return 0.5 if outcome.winner is None else float(outcome.winner is self.seat)
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Return the choice of the levels above `random` and `greedy`, by the generic search."""
+        """Return the choice of the generic search, for all levels but `random` and `greedy`."""
         others = self.samples()
         return self.sampled([position, *(other for other in others if other != position)], ms, stop)
 
@@ -105,14 +105,14 @@ class SamplingBot(Bot, Generic[P]):
         return search.run(EFFORTS[named(self.level)], ms, stop, self.weigh)
 
     def last_actions(self, position: P) -> Sequence[Any]:
-        """Return the actions `decide` tries: by default all, or () if none can end the match."""
+        """Return the actions that `decide` tries, by default all; () if none can end the match."""
         return self.game.actions(position, self.seat)
 
     def worlds(self, position: P) -> Sequence[P]:
-        """Return the positions that the seat's knowledge allows, or only the worst of them.
+        """Return all positions that are possible given the seat's knowledge.
 
-        If too many positions are possible, return an empty sequence. By default, return `position`
-        alone.
+        `decide` looks for a move that wins in all of them, so a game can leave out easy ones. If
+        there are too many, return an empty sequence. By default, return `position` alone.
         """
         return (position,)
 

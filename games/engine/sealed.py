@@ -62,7 +62,10 @@ Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int]
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The choices of a seat, most promising first; `likely` are prior probabilities of the top."""
+    """A seat's choices, most promising first.
+
+    `likely` has the prior probabilities of the first choices; it can be shorter than `choices`.
+    """
 
     choices: Choices
     likely: Floats
@@ -73,10 +76,10 @@ class Round:
     """A round as a game describes it for the searching seat.
 
     `state` seeds the random numbers of `meet`. `vary(whose, best, n)` returns at most `n`
-    variations of a seat's best choices. `anew` is a number of games, and a
-    function to call whenever so many have been played. `predicts` is True if the opponent's best
-    responses are searched. It is False if the opponent's few choices are policies and it is unknown
-    which one applies.
+    variations of a seat's best choices. `anew` is a number of games, and a function to call
+    whenever that many games have been played. If `predicts` is True, the search also looks for the
+    opponent's best responses. If it is False, the opponent's choices are a few policies, and it is
+    unknown which of them the opponent follows.
     """
 
     mine: Side
@@ -148,7 +151,7 @@ class Solution:
 
 
 def wider(ms: Ms) -> float:
-    """Return how many times more choices a search of `ms` considers than one of a second."""
+    """Return how many times as many choices a search of `ms` considers as one of a second."""
     return sqrt(sqrt(max(1.0, ms / 1000)))
 
 
@@ -241,7 +244,7 @@ class _Search:
         return games, self.began + ends * self.ms / 1000
 
     def _pool(self, whose: int, share: float) -> Choices:
-        """Return a seat's choices to search, including its best so far or variations of them."""
+        """Return the choices to search for a seat: its best so far with others, or variations."""
         side, best = self.sides[whose], self.best[whose]
         if self.round.vary is not None:
             return self.round.vary(whose, best, len(side.choices)) if len(best) else side.choices
@@ -255,7 +258,7 @@ class _Search:
         return min(self.plan.games, self.games * self.ms / taken)
 
     def _against(self, whose: int) -> tuple[Choices, Floats]:
-        """Return the choices expected of the other seat, and the probability of each."""
+        """Return the choices expected of the opponent of `whose`, and the probability of each."""
         side, kept, mixed = self.sides[1 - whose], self.kept[1 - whose], self.mixed[1 - whose]
         count = len(side.likely)
         if not len(kept) or not (self.predicts or len(mixed)):
@@ -291,7 +294,7 @@ class _Search:
         return max(1, min(FEW, int(room)))
 
     def _keep(self, whose: int, best: Choices) -> None:
-        """Keep the choices `best`, and at most as many likely choices from the last mixture."""
+        """Keep `best` and, from a seat's last mixture, at most as many of its likeliest choices."""
         mixed, kept = self.mixed[whose], self.kept[whose]
         used = np.arange(0)
         if len(mixed) == len(kept):

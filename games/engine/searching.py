@@ -78,8 +78,8 @@ class Searching(SamplingBot[P]):
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
         """Return the level's choice, or that of the generic search while there are no kernels.
 
-        The bot waits part of its time for kernels that are being compiled. With the probability in
-        `slips` it does not search.
+        The bot waits part of its time for kernels that are being compiled. With the level's
+        probability in `slips`, it moves without a search.
         """
         slips = self.slips.get(self._requested, 0.0)
         if slips and self.rng.random() < slips:

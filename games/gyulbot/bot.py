@@ -43,8 +43,8 @@ class Perception:
     `beam` is the beam width, `glimpses` the number of glimpses before the bot gives up. `exact` is
     the probability of finding a shortest solution, and `pace` the time needed for that (ms per
     move). `waits` is how long the bot looks for a shorter solution before it claims, and `doubts`
-    how long it looks for a solution to undercut with (ms). `trust` is the share of the rebuttal
-    time for which the bot waits for a solution that it will find.
+    how long it looks for a solution to undercut with (ms). `trust` is how long the bot,
+    before a claim, waits for a better solution that it will find, as a share of the rebuttal time.
     """
 
     first: Ms
@@ -246,7 +246,7 @@ class GyulbotBot(Bot):
         return self._say("decline", self.gives_up_at)
 
     def _patience(self) -> Ms:
-        """Return how long (ms) to wait for a solution; half as long if claims can be lowered."""
+        """Return how long (ms) to wait for a better solution; less if claims can be lowered."""
         dear = RULES[str(self.setup.edition)].lowerings == 0
         share = PERCEPTION[self.level].trust * (1.0 if dear else 0.5)
         return max(0, round(self._rebuttal(self.seat.other) * share) - 2 * SPEAKING)

@@ -144,7 +144,7 @@ def _read_solution(candidate: Candidate, position: Any, seat: Seat) -> Answer:
 
 
 def _strange(tokens: Sequence[Token]) -> bool:
-    """Return True if the text is, or contains, something other than a solution: “Yeah right”."""
+    """Return True if the text says anything that is not part of a solution: “Yeah right”."""
     for before, token in itertools.pairwise((LINE, *tokens)):
         if token.text == "than":
             return True

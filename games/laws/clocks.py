@@ -135,7 +135,7 @@ def _missing(position: At) -> set[tuple[Seat | None, str]]:
 
 
 def _in_public(match: Match) -> dict[str, object]:
-    """Return the public outputs, except those that show that time is up: clocks and the post."""
+    """Return the public outputs without the clocks and the post, which show that time is up."""
     shown = shown_to(match, PUBLIC)
     view = shown["view"]
     assert isinstance(view, MatchView)

@@ -91,7 +91,7 @@ def why(error: Exception, game: Game) -> str:
 
 @contextmanager
 def blamed(game: Game, sentence: str) -> Iterator[None]:
-    """Raise `Broken` with `sentence` and the reason if any error is raised, blaming the game."""
+    """Raise `Broken`, with `sentence` and the reason, for any error in the `with` block."""
     try:
         yield
     except Broken:
@@ -276,7 +276,7 @@ def shown_to(match: Match, viewer: Viewer) -> dict[str, object]:
 
 
 def _on_air(view: MatchView, readings: tuple[Reading, ...]) -> bytes:
-    """Return what the window would send to the broadcast."""
+    """Return the bytes that the window would send to the broadcast."""
     try:
         return live.write(live.Opened(live.public(view), readings))
     except TypeError as error:

@@ -192,7 +192,7 @@ def _read_again(game: Game, at: At, seat: Seat, text: str, action: Any) -> None:
 
 
 def clocks_run_for_acting_seats(game: Game, rng: random.Random) -> None:
-    """Check that a seat's clock runs only while the seat must act, and is new in each turn."""
+    """Check that a seat's clock runs only while the seat must act, and starts anew each turn."""
     match, owners = (
         begun_with_random_options(game, rng),
         dict[tuple[str | int, ...], tuple[Seat | None, int]](),

@@ -87,7 +87,7 @@ def renaming_changes_only_names(game: Game, rng: random.Random) -> None:
 
 
 def _unnamed(shown: dict[str, Any], old: str, new: str) -> dict[str, Any]:
-    """Return everything shown, with `old` replaced by `new`, without lines about the renaming."""
+    """Return `shown` with the name `old` replaced by `new`, without lines about the renaming."""
     view, log = shown.pop("view"), shown.pop("log")
     if "record" in shown:
         shown["record"] = json.loads(shown["record"])
@@ -219,7 +219,7 @@ def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
 
 
 def actions_are_disclosed_at_the_right_time(game: Game, rng: random.Random) -> None:
-    """Check that a pending action is disclosed only to its seat, and every action after the end."""
+    """Check that everybody may know an action when it is no longer secret, and nobody too early."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         over = match.position.outcome() is not None
@@ -291,7 +291,7 @@ def returned_actions_can_be_submitted_again(game: Game, rng: random.Random) -> N
 
 
 def _rewound(before: Match, match: Match, rng: random.Random) -> None:
-    """Check that after a rewind to a moment before the reveal, nothing that was revealed counts."""
+    """Check that a rewind to a moment before the reveal undoes all actions of the round."""
     back = Match(match.game, match.setup, match.seed, match.table, match.events)
     to = len(before.events)
     back.append(back.rewind(to, back.state.clocks.at, "a question"))

@@ -47,7 +47,7 @@ def messages_have_parameters(game: Game, rng: random.Random) -> None:
 
 
 def _all_messages(game: Game, rng: random.Random) -> Iterator[Message]:
-    """Yield the public messages and refusals of two random matches, and of two matches' ends."""
+    """Yield the public messages of two random matches and two finished ones, and refusals."""
     for _ in range(2):
         match = begun_with_random_options(game, rng)
         for _ in random_course(match, rng):

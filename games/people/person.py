@@ -90,7 +90,7 @@ _people = msgspec.json.Decoder(Person)
 
 
 def new_person(name: str, used: str = "") -> Person:
-    """Return a new person; a name from an older Garnet is normalized."""
+    """Return a person with a new id; `name` is changed if current rules do not allow it."""
     return Person(id=uuid.uuid4().hex, name=" ".join(plain_name(name).split()) or "?", used=used)
 
 

@@ -61,7 +61,10 @@ def _options_of_list(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Se
 def _or_sides(
     tokens: Sequence[Token], at: int, reader: Reader
 ) -> Iterator[tuple[Sequence[Token], Sequence[Token]]]:
-    """Yield pairs of token lists, one for each side of an “or”: first its words, last its lines."""
+    """Yield pairs of token lists: the message with only the left or only the right side of an “or”.
+
+    The sides are first the words next to the “or”, then the text between the nearest cells or other
+    parts of moves, and last the whole line before it and after it."""
     yield [*tokens[:at], *tokens[at + 2 :]], [*tokens[: at - 1], *tokens[at + 1 :]]
     before = [index for index in range(at) if reader.content(tokens[index])]
     after = [index for index in range(at + 1, len(tokens)) if reader.content(tokens[index])]

@@ -161,7 +161,7 @@ def _misspelt(harmless: frozenset[str]) -> frozenset[str]:
 
 @cache
 def _serious() -> frozenset[str]:
-    """Return words that change a message, and their misspellings."""
+    """Return the words that change the meaning of a message, and their misspellings."""
     serious = CONDITIONS | HEDGES | NEGATIONS | OTHERS | PAST | UNMEANT | WOULD | {"taken", "three"}
     return serious | {slip for word in serious for slip in slips(word)}
 
@@ -184,7 +184,9 @@ def ask_which(asks: Message, game: Any, texts: Iterable[str], position: Any, sea
 
 
 def segments(tokens: Sequence[Token]) -> Iterator[tuple[bool, list[Token]]]:
-    """Split a player's tokens at corrections and messages; yield (is a correction, tokens)."""
+    """Split tokens at correction signs and between messages, and yield the segments.
+
+    Each segment comes after True if a correction sign precedes it, else after False."""
     fixes, start = False, 0
     for at in [at for at, token in enumerate(tokens) if token.kind in _SEPARATORS]:
         if start < at:
@@ -282,7 +284,7 @@ def _separated(between: Sequence[Token]) -> bool:
 
 
 def plain_words(tokens: Sequence[Token]) -> bool:
-    """Return True if all words next to the moves are polite fillers."""
+    """Return True if the tokens contain no words but polite fillers."""
     return not any(token.kind is TokenKind.WORD and token.text not in FILLERS for token in tokens)
 
 

@@ -249,7 +249,7 @@ def prepared(text: TracedText) -> TracedText:
 
 
 def _fixed(match: re.Match[str]) -> str:
-    """Return the correction sign, or “no” if there is nothing to correct before it."""
+    """Return the correction sign for a match, or “no” if nothing before it can be corrected."""
     start = match.start()
     bare = match[0] == "no" and match.string[match.end() : match.end() + 1] not in (",", ".")
     named = _NAMED.search(match.string, max(0, start - _NAMED_WITHIN), start)
@@ -287,5 +287,5 @@ def _marked_change(match: re.Match[str]) -> str:
 
 
 def _star_end(match: re.Match[str]) -> str:
-    """Return `D6*`, on a line of its own, with the correction sign first, as for `*D6`."""
+    """Return the correction sign and `D6` for `D6*` on a line of its own, as for `*D6`."""
     return f"{FIX_SIGN} {match[1]}"

@@ -58,8 +58,8 @@ def read_paste(
 
     `seat` is the seat whose field received the paste; None for a chat with several authors. If
     `mixed`, other authors in a paste for one seat are read too. `handles` are further names of the
-    players. `sent` maps a seat to its last message, which a partial correction is combined with: a
-    refused text or, if `position` is the one before the seat's last move, that move.
+    players. `sent` has the text that a seat's partial correction refers to: its last message, if
+    that was refused, or its last move, if `position` is the position before that move.
     """
     reader = reader or reader_of(game)
     if position.outcome() is not None:

@@ -12,7 +12,7 @@ from games.reading.transcript import LONGEST
 
 @dataclass(frozen=True, slots=True)
 class ReadMove:
-    """A move and its seat; for a sheet, one part as `trial: text`."""
+    """A move in notation, and its seat; each part of a sheet is a move, written `trial: text`."""
 
     seat: Seat
     move: str

@@ -88,7 +88,7 @@ class Judge:
         return combined(self.each(tokens))
 
     def each(self, tokens: Sequence[Token]) -> list[Judged]:
-        """Return all sentences of a message, each judged by itself."""
+        """Return the judgement of each sentence of a message, whatever the other sentences say."""
         judged_sentences, known = [], self._known
         for sentence in _sentences(_without_contrasts(tokens)):
             key = tuple(map(id, sentence))  # tokens are kept alive, so no id is used twice
@@ -105,7 +105,7 @@ class Judge:
 
 
 def followed_by_message(sentences: Sequence[Judged]) -> list[Judged]:
-    """Return a message's judged sentences as they are if its author writes another message."""
+    """Return the sentences of a message as they are judged once its author writes again."""
     extended = list(sentences)
     if extended and not _ends_sentence(extended[-1].sentence[-1]):
         last = extended.pop()
@@ -138,7 +138,7 @@ def combined(sentences: Iterable[Judged]) -> Candidate:
 
 
 def _answered(sentences: list[Judged]) -> list[Judged]:
-    """Return the sentences without questions that the author then answers: “C2? hmm. Yes, C2”."""
+    """Leave out each question that its author then answers: “C2?” in “C2? hmm. Yes, C2”."""
     at = next((at for at in reversed(range(len(sentences))) if sentences[at].has_content), 0)
     if not at or not sentences[at].kept or not decides(sentences[at], _YES):
         return sentences
@@ -216,7 +216,7 @@ def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
 
 
 def _dismisses(sentence: Sequence[Token], harmless: IsContent) -> bool:
-    """Return True if an unknown word belittles the move before it: “Vetoed.”, “Tempting.”."""
+    """Return True if an unknown word rejects or only comments on the move before: “Vetoed.”."""
     words = [token for token in sentence if token.kind is TokenKind.WORD]
     unknown = [token.raw.lower() for token in words if not harmless(token)]
     alone = len(words) == 1 and describes_move(unknown)

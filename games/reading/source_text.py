@@ -27,8 +27,8 @@ class _Edit(NamedTuple):
 class TracedText(msgspec.Struct, frozen=True, gc=False):
     """A text with the edits that made it from `source`; positions are computed when needed.
 
-    Except for `edits`, the text is the end of `source` that begins at index `at`. If `source` is
-    None, the text is the original paste.
+    Apart from `edits`, the text equals `source` from index `at` on. If `source` is None, the text
+    is the original paste.
     """
 
     text: str
@@ -114,7 +114,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         new: str | Callable[[re.Match[str]], str],
         seen: str | None = None,
     ) -> TracedText:
-        """Return the text after `pattern.sub(new, text)`; other characters keep their positions.
+        """Return the text after `pattern.sub(new, text)`, with the replacements recorded as edits.
 
         `seen` is the text that the pattern is matched against, such as the lower-case text, which
         is much faster than a pattern that ignores case.

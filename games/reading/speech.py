@@ -118,7 +118,7 @@ class Speech:
         return tokenized(self.reader, words, self._terms, self._cells, self._when, (own, other))
 
     def meaning(self, stage: int = -1) -> Answer:
-        """Return the meaning after the message of a stage, without alternatives to choose from."""
+        """Return the meaning up to a stage, by default the last one, without offering choices."""
         at = self._stages[stage]
         if at.meaning is None:
             at.meaning, at.offers = self._interpreted(at)
@@ -399,14 +399,14 @@ def _takes_back(text: str) -> int | None:
 
 
 def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
-    """Return `whole` with the parts of a sheet (`trial: …`) in `moves` in place of its own."""
+    """Return the sheet `whole` with the parts (`trial: …`) that are in `moves` replaced."""
     named = {move.partition(": ")[0]: move for move in moves if ": " in move}
     kept = tuple(named.pop(line.partition(": ")[0], line) for line in whole) if named else ()
     return (*kept, *named.values()) if kept else moves
 
 
 def _is_only(rest: Sequence[Token], at: int) -> bool:
-    """Return True for “just” or “only” that excludes other moves, unlike in “E6 only 2”."""
+    """Return True if a token is “just” or “only” and excludes other moves, unlike “E6 only 2”."""
     amount = at > 0 and rest[at - 1].kind is TokenKind.CELL
     amount = amount and [token.kind for token in rest[at + 1 : at + 2]] == [TokenKind.NUMBER]
     return rest[at].kind is TokenKind.WORD and rest[at].text in _ONLY and not amount

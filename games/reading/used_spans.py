@@ -155,7 +155,7 @@ class _Omission:
 
 
 def _is_unknown(token: Token) -> bool:
-    """Return True for words other than fillers, and for single letters, which can be names."""
+    """Return True for a word that is not a filler, and for a single letter, which can be a name."""
     return token.kind is TokenKind.WORD and (token.text not in FILLERS or len(token.text) == 1)
 
 

@@ -21,7 +21,7 @@ class MatchActions(Protocol):
         """The match in its current state."""
 
     def unstamp(self, number: int) -> None:
-        """Remove the stamp of a message."""
+        """Remove the stamp that records a message's arrival (GEN-7)."""
 
     def rewind(self, to: int, reason: str) -> None:
         """Rewind the match to its first `to` events."""
@@ -30,7 +30,7 @@ class MatchActions(Protocol):
         """Start the clocks."""
 
     def submit(self, seat: Seat, submission: Any) -> None:
-        """Submit a move."""
+        """Submit a seat's move."""
 
     def close_round(self) -> None:
         """Reveal a complete round."""
@@ -82,12 +82,12 @@ def key_of(match: Match, index: int) -> Key:
 
 
 def slot_at(match: Match, index: int) -> str:
-    """Return the slot that a submission fills; "" if it cannot be replaced."""
+    """Return the slot of the submission at `index` (`Position.slot`); "" if it has no slot."""
     return match.position.slot(match.states[index + 1].action) or ""
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return `slot`, or if it is "", the number of actions that the seat already has, as text."""
+    """Return the key of a submission: `slot`, or if it is "", the number of the seat's actions."""
     return slot or str(sum(step[0] is seat for step in course))
 
 

@@ -21,7 +21,7 @@ SHORT = 48
 
 
 class Mark(enum.Enum):
-    """The mark of a message or note; PLAIN means that there was nothing for the umpire to do."""
+    """The mark for the handling of a message; PLAIN means that there was nothing to judge."""
 
     GOOD = enum.auto()
     FAULT = enum.auto()
@@ -30,9 +30,9 @@ class Mark(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A message and its handling.
+    """A message and how the umpire handled it.
 
-    `entered` is the entry for it, made `after` ms after its arrival.
+    `entered` is what the umpire entered for the message, `after` ms after its arrival.
     """
 
     seat: Seat

@@ -141,7 +141,7 @@ class UnluckyReader(Reader):
 
 
 def _with_kept(tokens: list[Token]) -> list[Token]:
-    """Replace words such as “sway” in “don’t touch my sway” with the name of their trial."""
+    """Insert trials' names into clauses such as “don’t touch my sway”, so that the reader asks."""
     if _KEEPING.isdisjoint(token.text for token in tokens):
         return tokens
     kept_tokens: list[Token] = []
