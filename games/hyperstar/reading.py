@@ -169,7 +169,7 @@ class HyperStarReader(Reader):
         return frozenset(position.board.named(position.empty))
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Mark as cells an “O” that can be the centre, and a sector's letter that stands alone."""
+        """Return the tokens, with “O” for the centre and a lone sector letter marked as cells."""
         tokens = explained(in_round(tokens, turns(when), self.content), _tells_kind)
         significant = [
             token for token in tokens if token.kind not in (TokenKind.SIGN, TokenKind.LINE)

@@ -154,7 +154,7 @@ class Scoring:
 
     @property
     def tells(self) -> bool:
-        """True if both seats have edge cells; before that, `score` means little."""
+        """True if both seats hold edge cells, so that `score` is meaningful."""
         return self.held.one.connected and self.held.two.connected
 
 

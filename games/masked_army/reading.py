@@ -142,7 +142,7 @@ class MaskedArmyReader(Reader):
         return frozenset(map(cell_name, position.empty()))
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Mark words that correct the order, “no, his first”, or name an owner or a direction."""
+        """Return the tokens; words for an owner, a direction or the order are marked as terms."""
         tokens = explained(in_round(tokens, turns(when), self.content), _tells_side)
         found = list(tokens)
         if (half := _half_without_cell(tokens)) is not None:

@@ -24,7 +24,7 @@ ADDED, GAIN = 3, 0.0005
 
 @kernel
 def tell(counts: Any, both_counts: Any, alone: Any, both: Any) -> Any:
-    """Write the stones' contributions to the value of the board to black; return that value.
+    """Return the value of the board to black, and write how much each stone contributes to it.
 
     `counts` and `both_counts` are the counts that `gather` writes to its `alone` and `both`; stones
     are numbered as in `gather`. The contribution of each stone is written to `alone` (5n), and the

@@ -82,7 +82,7 @@ class ThwartOmegaReader(Reader):
         return _CELLS
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Replace places by cell names, and phrases that keep a stone by `REST_UNCHANGED`."""
+        """Replace described places with cell names, and “black stays” with `REST_UNCHANGED`."""
         if holds(text.small, ("black", "white", "rest", "other")):
             text = text.sub(_STAYS, f" , {REST_UNCHANGED} ,", text.small)
         if "swap my" in text.small:
@@ -223,7 +223,8 @@ Pairs = list[tuple[str, str]]
 def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list[str], str]:
     """Return the pairs of colour and cell, the cells without a colour, and a corrected cell or "".
 
-    The corrected cell replaces the last cell of the words before the correction (`mends`).
+    There is a corrected cell only if the part is a correction (`mends`); it replaces the last cell
+    of the words before it.
     """
     items = _items(part, seat)
     kinds = [kind for kind, _ in items]

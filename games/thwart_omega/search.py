@@ -162,9 +162,9 @@ def best_of_all(
     seed: int,
     besides: Sequence[Pair] | None,
 ) -> MixedStrategy:
-    """Return a mixed strategy for the round, found among all pairs by completions.
+    """Return a mixed strategy over all pairs, based on random completions of the board.
 
-    The result has the values of the likeliest pairs and of those in `besides`.
+    The result contains the values of the likeliest pairs and of those in `besides`.
     """
     rules = oracle.Rules(_worth(_if_even(position)), _by_sizes(position))
     board = oracle.Board(

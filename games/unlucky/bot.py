@@ -45,7 +45,7 @@ class _Part:
 
     @property
     def weight(self) -> int:
-        """The trial's weight in dividing the time; it is small for a nearly decided trial."""
+        """The trial's relative share of the thinking time, small if the trial is nearly decided."""
         sure = self.worth is not None and not SURE < self.worth < 1.0 - SURE
         return 1 if sure else 5
 

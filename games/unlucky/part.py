@@ -87,7 +87,7 @@ class Acting(Part, ABC):
         return [f"{verb} {target}" for verb in self.verbs for target in self.objects.get(verb, ())]
 
     def named(self, verb: str, target: str) -> None:
-        """Add an object of a verb."""
+        """Record `target` as an object of `verb`, such as F in `light F`."""
         self.objects.setdefault(verb, []).append(target)
         self.last = verb
 

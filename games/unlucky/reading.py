@@ -141,7 +141,7 @@ class UnluckyReader(Reader):
 
 
 def _with_kept(tokens: list[Token]) -> list[Token]:
-    """Insert trials' names into clauses such as “don’t touch my sway”, so that the reader asks."""
+    """Replace words such as “sway” in “don’t touch my sway” with the name of their trial."""
     if _KEEPING.isdisjoint(token.text for token in tokens):
         return tokens
     kept_tokens: list[Token] = []

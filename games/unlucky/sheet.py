@@ -199,7 +199,7 @@ class Sheet:
         return self.parts[trial if trial in self.parts else list(self.parts)[-1]].correct(run)
 
     def _runs(self, statement: Sequence[Token]) -> list[tuple[str, list[Token]]]:
-        """Split a statement where another trial's words begin."""
+        """Split a statement where another trial's words begin; return each trial with its words."""
         runs: list[tuple[str, list[Token]]] = []
         terms = {token.text for token in statement if token.kind is TokenKind.TERM}
         for at, token in enumerate(statement):
@@ -289,9 +289,9 @@ class Sheet:
             )
 
     def _unheaded(self, run: Sequence[Token], none: bool) -> None:
-        """Read words without a trial's name.
+        """Read words that neither name nor suggest a trial; `none` is True if they say “none”.
 
-        “None” can count for all trials, or for the only open one.
+        “None” applies to every open trial if the words say “all” or if only one trial is open.
         """
         if none and any(token.raw.lower() in _ALL or token.is_("all", "each") for token in run):
             for trial in self._open:
@@ -418,7 +418,7 @@ def _has_content(run: Sequence[Token]) -> bool:
 
 
 def _leads_into(token: Token, trial: str) -> bool:
-    """Return True if a token belongs to the next words, about `trial`: the “5” in “5 in C4”."""
+    """Return True if a token belongs to the words after it, about `trial`: the “5” in “5 in C4”."""
     return trial == NODES and (
         token.kind is TokenKind.NUMBER
         or token.is_("rest", "all", "→", "each", "in", "on", "to", "into", "the")

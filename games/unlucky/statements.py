@@ -50,7 +50,7 @@ _IDLE = {"none", "head"}
 
 
 def _role(token: Token) -> str:
-    """Return the token's role in a statement such as “nothing in candles and nodes”, or ""."""
+    """Return `act` for an action, `none` for “none”, `head` for a trial's name, else ""."""
     if _is_act(token):
         return "act"
     return "none" if token.is_("none") else "head" if token.is_(*HEADS) else ""

@@ -78,7 +78,11 @@ class Trial(ABC, Generic[A, V]):
 
     @abstractmethod
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
-        """Return the view with the seat's `pending` submission and secrets, or all if `open_`."""
+        """Return the seat's view, with its own `pending` submission.
+
+        It contains the seat's own secrets or, if `open_`, those of both seats. If `seat` is None,
+        it is the public view.
+        """
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
         """Return this trial with these seats' submissions marked as randomly drawn (GEN-4)."""

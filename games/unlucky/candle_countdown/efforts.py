@@ -11,8 +11,9 @@ class Effort:
     """The search effort of a level.
 
     `worlds` is the number of the opponent's arrangements to sample at a time. `games` is the number
-    of playouts with these samples, by the `policy` or by the `ways` (first and end index in
-    `kernels.WAYS`). `pool` is the probability of choosing an arrangement from the pool.
+    of playouts with these samples. In them, both seats follow the learned policy if `policy` is
+    True, otherwise some `ways` (first and end index in `kernels.WAYS`). `pool` is the probability
+    of choosing an arrangement from the pool.
     """
 
     worlds: int

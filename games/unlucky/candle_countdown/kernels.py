@@ -114,7 +114,7 @@ def winner(tally: Any) -> Any:
 
 @kernel
 def utility(tally: Any, spread: Any) -> Any:
-    """Return the value of a finished match to the first seat; for `spread` see `shaded`."""
+    """Return the value of a finished match to the first seat; `spread` is the lead's weight."""
     who, lead = winner(tally), tally[0] - tally[1]
     result = 0.5 if who == 0 else 1.0 if who == 1 else 0.0
     return shaded(result, lead, CLEAR, spread)
@@ -370,7 +370,7 @@ def improve(  # type: ignore[no-untyped-def]
     burns: Any,
     state: Any,
 ):
-    """Swap candles of equal trim up to `steps` times to reduce `doubts`; return the last value."""
+    """Reduce `doubts` by up to `steps` swaps of candles of equal trim; return the final value."""
     now = doubts(numbers, burns, seen, burned, rounds)
     for _ in range(steps):
         if now == 0:

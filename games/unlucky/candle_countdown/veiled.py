@@ -19,7 +19,7 @@ class VeiledCandles(Veiled):
 
     @property
     def trays(self) -> tuple[()] | None:
-        """None in round 0, as the readers of text expect, and () later."""
+        """None in round 0, which tells the readers of text to expect arrangements; () later."""
         return None if self.number == 0 else ()
 
 

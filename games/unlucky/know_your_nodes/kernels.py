@@ -135,7 +135,8 @@ def step(held: Any, size: Any) -> Any:
 def shared(way: Any, held: Any, size: Any, alone: Any) -> Any:
     """Return the value of one more node to a seat with `held` nodes in a region.
 
-    The value includes the node's own value, multiplied by `alone` if `held` is 0.
+    The weights of `way` give the value of the node itself, which is multiplied by `alone` if it is
+    the seat's first in the region, and its value for controlling the region.
     """
     kind = step(held, size)
     part = way[REGION] * (1.0 if kind == 2 else way[HOPE] if kind else BEYOND)

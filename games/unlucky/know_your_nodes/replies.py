@@ -165,7 +165,8 @@ def replies(  # type: ignore[no-untyped-def]
 ):
     """Write to `given` the rival's investments by `pick` in the first `len(given)` of the `worlds`.
 
-    `own`, `known` and `worlds` are as `here`, `known` and `worlds` in `kernels.meet`.
+    `own` holds the investments of `seat`, `known` its lower bounds of the rival's investments, and
+    `worlds` (k, nodes) samples of the rival's investments.
     """
     stock, low = np.zeros((2, len(own)), np.int64), np.zeros((2, len(own)), np.int64)
     control = np.zeros(len(own), np.int64)

@@ -140,7 +140,7 @@ class Nodes(Trial[Investment, NodesView]):
         )
 
     def view(self, seat: Seat | None, open_: bool, pending: Investment | None) -> NodesView:
-        """Return the view: control, Sway, and investments (only own ones until the end) (KN-6)."""
+        """Return the view. Unless `open_`, it hides all investments but the seat's own (KN-6)."""
         known = Pair(*(open_ or owner is seat for owner in Seat))
         return NodesView(
             round=self.number,

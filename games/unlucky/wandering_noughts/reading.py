@@ -209,7 +209,7 @@ _LEADING = ("to", "onto", "into", "-", ">", "→", "at", "on")
 
 
 def leads_on(near: Sequence[Token]) -> bool:
-    """Return True if an arrow or “to” leads to another cell: `C2-C3`."""
+    """Return True if the tokens begin with an arrow or “to” and then a cell: `-C3` in `C2-C3`."""
     signs = list(itertools.takewhile(lambda token: token.is_("-", ">", "→", "to", "from"), near))
     after = near[len(signs) :][:1]
     return bool(signs) and any(token.kind is TokenKind.CELL for token in after)

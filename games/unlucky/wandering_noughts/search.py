@@ -113,7 +113,7 @@ def best_choice(
     stop: Stop,
     moves: Sequence[Turn] | None = None,
 ) -> TurnStrategy:
-    """Return a mixed strategy for the open round, and the values of `moves`."""
+    """Return a mixed strategy for the open round, with the values of `moves`."""
     start = numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     asked = np.array([cells_of(turn) for turn in moves or ()], np.int64).reshape(-1, 4)
@@ -302,7 +302,7 @@ class _Search:
         self.mixed = [matrices.without_rare(one), matrices.without_rare(two)]
 
     def _against_mixture(self, whose: int) -> Floats:
-        """Return the values of a seat's pool against the likeliest turns of the other seat."""
+        """Return the value of each turn in a seat's pool against the rival's likeliest turns."""
         rivals, mixed = self.kept[1 - whose], self.mixed[1 - whose]
         likeliest = np.argsort(-mixed, kind="stable")[:LIKELIEST]
         likeliest = likeliest[mixed[likeliest] > 0]
