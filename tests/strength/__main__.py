@@ -69,7 +69,7 @@ def fill(row: Row, options: argparse.Namespace, pool: concurrent.futures.Executo
 
 
 def pair(row: Row, number: int) -> dict[str, object]:
-    """Play a pair of matches in a worker process, which keeps its players for the next pair."""
+    """Play a pair of matches in a worker process, which reuses the row's players."""
     return play_pair(PROGRAMS.players(row), row, number)
 
 

@@ -1,6 +1,6 @@
 """A bot as a program of the line protocol: `bot.py ROOT GAME LEVEL`; ROOT contains its `games`.
 
-Its clock is the processor time of its process, so that other programs do not cost it time.
+The bot's time limit is processor time of this process, so other programs do not cost it time.
 """
 
 from __future__ import annotations

@@ -49,19 +49,20 @@ NEAR = 0.04
 another batch is played.
 """
 BATCH, LAST, TIMES = 20, 60, 3
-"""Matches in a batch, matches in a batch that counts, and maximum number of such batches."""
+"""Matches in a batch, matches in a batch that counts, and maximum number of batches that count."""
 LOOKED = 4
-"""Number of batches to find the novice's level."""
+"""Number of smaller batches to find the approximate place of the lowest level."""
 CHAIN, CLOSE, FAR, CLEAR = 16, 0.2, 0.4, 0.95
-"""Number of matches between two places of the curve, and the places' distance below 1 and above.
+"""Number of matches between two places of the curve, and the places' distance below and above 1.
 
-The distance is halved if the share was larger than `CLEAR`, since such a share says little.
+The distance is halved if the share of the points is larger than `CLEAR`, since a very large share
+says little about strength.
 """
 COST = 10.0
 """Maximum seconds for a batch that counts; it has at least `LEAST` matches."""
 LEAST = 16
 FEW = 6
-"""Matches against the expert, who takes long, and the expert's processor time per answer (ms)."""
+"""Matches against the slow expert, and the expert's processor time per answer (ms)."""
 MS = 50
 LEVELS = [*Level][3:]
 MOST = len(LEVELS)
@@ -71,7 +72,7 @@ the expert makes in its time, at most `MORE` times the strong level's.
 """
 EXPERT = Step(Level.TWO, Level.EXPERT)
 SLOTS = (Level.TWO, Level.THREE)
-"""The levels that the two sides of a batch play as."""
+"""The levels whose settings are replaced by those of the two sides of a batch."""
 
 
 class Scripted:
@@ -105,18 +106,18 @@ class Scripted:
 
 
 def choice_of(answer: Any) -> Choice:
-    """Return an answer of the laboratory's players as a choice: a move, perhaps with its delay."""
+    """Return a laboratory player's answer, a move or a move and its delay, as a choice."""
     return Choice(answer) if isinstance(answer, str) else Choice(answer[0], after=answer[1])
 
 
 class EffortScale:
     """A mapping from places to settings of a bot: 0 hardly thinks, `end` makes the most playouts.
 
-    Up to 1, the share of moves that the bot thinks about grows, with the strong level's settings
-    and few playouts. Then the number of playouts grows, finally with the expert's settings. If
-    `weak`, the share of moves grows with the beginner's settings, followed by the other named
-    levels; this is used if playouts are not counted, or if even moves without thought would be too
-    strong for a novice.
+    Up to place 1, the share of moves that the bot thinks about grows, with the strong level's
+    settings and few playouts. Then the number of playouts grows, from place 2 with the expert's
+    settings. If `weak`, the share of moves grows with the beginner's settings, and the other named
+    levels follow. A scale is weak if playouts are not counted, or if a bot that hardly thinks would
+    be too strong for a novice.
     """
 
     def __init__(self, game: Game) -> None:
@@ -133,7 +134,7 @@ class EffortScale:
         self.more = float(MORE)
 
     def reach(self, games: float) -> None:
-        """Set `end` to the number of playouts per answer."""
+        """Set the number of playouts per answer at `end`."""
         if self.games:
             self.more = max(2.0, min(float(MORE), round(games / self.games, 1)))
 
@@ -142,7 +143,7 @@ class EffortScale:
         return 4.0 if self.weak else 3.0
 
     def at(self, place: float) -> Step:
-        """Return the settings at a place, as a step without a level of its own."""
+        """Return the settings at a place, as a step with a placeholder for the level."""
         level = SLOTS[0]
         if self.weak:
             if place < 1.0:
@@ -191,7 +192,7 @@ class Measured:
         return int(self._known[key])
 
     def reach(self) -> float:
-        """Return the number of playouts of the expert's answers in the middle of a match."""
+        """Return the median number of playouts per answer of the expert in a match."""
         key = "reach"
         if key not in self._known:
             experts = Pair(*(Seated(self.scale, slot, EXPERT) for slot in SLOTS))
@@ -206,7 +207,7 @@ class Measured:
             file.write(json.dumps([key, value], ensure_ascii=False) + "\n")
 
     def _play(self, one: Step, two: Step | None, matches: int, key: str) -> float:
-        # A level that the game lacks would be replaced by another one.
+        # Both sides play as `SLOTS`: a level that the game lacks would be replaced by another one.
         players: list[Player] = [Seated(self.scale, SLOTS[0], one)]
         players.append(Scripted(self.game.id) if two is None else Seated(self.scale, SLOTS[1], two))
         points = 0.0
@@ -216,7 +217,7 @@ class Measured:
 
 
 class Seated(BotPlayer):
-    """A bot with the settings of a step; without a time limit if its playouts are counted."""
+    """A bot with the settings of a step, and with a time limit only if playouts are not counted."""
 
     def __init__(self, scale: EffortScale, slot: Level, step: Step) -> None:
         super().__init__(slot, random.Random(f"{slot}"))
@@ -257,12 +258,15 @@ def place_of(found: list[tuple[float, float, int]], target: float) -> float:
 
 
 def height(share: float) -> float:
-    """Return the difference in strength that gives this share of the points; differences add up."""
+    """Return the difference in strength (log odds) that results in this share of the points."""
     return math.log(share / (1 - share))
 
 
 class Curve:
-    """The strength at places of the effort scale, from a chain of matches; `top`: the expert's."""
+    """The strength at places of the effort scale, from a chain of matches.
+
+    `top` is the expert's strength.
+    """
 
     def __init__(self, measured: Measured, bottom: float) -> None:
         self.places, self.heights = [bottom], [0.0]
@@ -313,7 +317,7 @@ def smoothed(share: float, matches: int) -> float:
 def climb(
     measured: Measured, below: float | None, guess: float, target: float, matches: int = LAST
 ) -> tuple[float, Step]:
-    """Return the place of the next level, and its step with the measured share."""
+    """Return the next level's place, and its step with the measured share of the points."""
     scale = measured.scale
     rival = None if below is None else scale.at(below)
     found = [] if below is None else [(below, 0.5, 2 * matches)]
@@ -339,7 +343,10 @@ def replaced(step: Step, **changes: Any) -> Step:
 
 
 def named(steps: list[Step]) -> list[Step]:
-    """Return the steps with levels: the lowest, two in between and the highest get the names."""
+    """Return the steps with their levels.
+
+    The four named levels go to the lowest and the highest step, and to two steps in between.
+    """
     last = len(steps) - 1
     marks = {0: 0, round(last / 3): 3, round(2 * last / 3): 6, last: 9}
     places: list[int] = []
@@ -384,8 +391,7 @@ def calibrate(game: Game, folder: Path) -> list[Step]:
 def write(game: Game, steps: list[Step]) -> None:
     """Write a game's scale next to its bot, one line per level.
 
-    The level “first steps” is kept, since it was set by hand, with the beginner's result against
-    it.
+    The level “first steps”, which was set by hand, and the beginner's result against it are kept.
     """
     first, second, *_ = ladder(game)
     if first.level is Level.FIRST_STEPS:

@@ -1,6 +1,7 @@
 """Games of Candle Countdown on arrays: playouts of the laboratory's opponent, and its policy.
 
-The policy values an act by a weighted sum of features; it can be sampled from and trained.
+The policy chooses acts with probabilities that follow from weighted sums of features. The weights
+are learned by self-play.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from numba import njit
 ROUNDS, STAR, MOST = 13, 10, 75
 PUFFS = 2
 REVISED = 6
-"""Number of exchanges tried if a round contradicts the assumed numbers of the other seat."""
+"""Maximum number of exchanges to try if a round contradicts the other seat's assumed numbers."""
 PHASES = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3])
 """The phase of each round."""
 ACTS, KNOWN = 33, 8
-"""Maximum number of acts of a seat, and number of weights of an act."""
+"""Maximum number of acts of a seat, and number of weights that apply to an act."""
 SIZES = (4 * 5 * 6, 4 * 10, 28, 6 * 5, 4 * 12, 37, 4 * 6, 5 * 6)
 """Number of weights for each feature.
 
@@ -44,9 +45,9 @@ def clip(value, low, high):  # type: ignore[no-untyped-def]
 def weigh(own, rival, taken, lead, at, weights, acts, known, likes):  # type: ignore[no-untyped-def]
     """Write a seat's possible acts and their probabilities; return the number of acts.
 
-    `own` and `rival` (4, 9): numbers, remaining rounds, lit, ever extinguished. Only what is
-    visible of the opponent is read; `taken` (9) has the assumed numbers. `known` gets the weights
-    that apply.
+    The rows of `own` and `rival` (4, 9) hold each candle's number, remaining rounds, and whether it
+    is lit or was ever extinguished. Instead of the opponent's hidden numbers, the assumed numbers
+    `taken` (9) are used. The indices of the weights that apply to each act are written to `known`.
     """
     phase, rounds = PHASES[at - 1], ROUNDS + 1 - at
     theirs, total, burning, spare, strength, puffs, going = 0, 0, 0, 0, 0, 0, 0
@@ -121,7 +122,7 @@ def weigh(own, rival, taken, lead, at, weights, acts, known, likes):  # type: ig
 
 @njit(cache=True)
 def drawn(likes, count, state):  # type: ignore[no-untyped-def]
-    """Draw the index of an act by its probability."""
+    """Return the index of an act, randomly drawn by the probabilities `likes`."""
     left = below(state, 1 << 30) / (1 << 30)
     for one in range(count - 1):
         left -= likes[one]
@@ -132,7 +133,7 @@ def drawn(likes, count, state):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def end(trays, score):  # type: ignore[no-untyped-def]
-    """Score a round; return totals, numbers of lit candles, and the result's sign (or 0)."""
+    """Score a round; return totals, numbers of lit candles, and the result: 1, -1 or 0 (a tie)."""
     totals, many = np.zeros(2, np.int64), np.zeros(2, np.int64)
     for seat in range(2):
         tray = trays[seat]
@@ -169,7 +170,7 @@ def agrees(rival, taken, own, many, sign):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def revise(rival, taken, own, many, sign, state):  # type: ignore[no-untyped-def]
-    """If a round contradicts the assumed numbers, exchange two of the same trim."""
+    """If a round contradicts the assumed numbers, exchange two numbers of the same trim."""
     if agrees(rival, taken, own, many, sign):
         return
     for _ in range(REVISED):
@@ -206,7 +207,7 @@ def close(trays, taken, score, state):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def worth(score):  # type: ignore[no-untyped-def]
-    """Return the value of the end for seat 0."""
+    """Return the value of the final score for seat 0."""
     lead = score[0] - score[1]
     edge = lead
     if lead == 0:
@@ -235,7 +236,10 @@ def play(trays, taken, score, at, weights, state, space):  # type: ignore[no-unt
 
 @njit(cache=True)
 def game(pair, thought, chosen, score, at, weights, seed, space):  # type: ignore[no-untyped-def]
-    """Play on from both seats' acts `chosen` (2, 2), on copies; return the value for seat 0."""
+    """Play on from both seats' acts `chosen` (2, 2); return the value for seat 0.
+
+    The arguments are not changed.
+    """
     trays, taken, points = pair.copy(), thought.copy(), score.copy()
     state = np.array([seed], np.uint64)
     for seat in range(2):
@@ -251,7 +255,7 @@ def scratch():  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def compare(kinds, other, weights, seed, sums):  # type: ignore[no-untyped-def]
-    """Add each arrangement's result against the same opponent with the same random numbers."""
+    """Play each arrangement of `kinds` against `other` with equal random numbers; add to `sums`."""
     trays, taken, space = np.empty((2, 4, 9), np.int64), np.empty((2, 9), np.int64), scratch()
     for index in range(len(kinds)):
         state = np.array([seed], np.uint64)
@@ -262,7 +266,10 @@ def compare(kinds, other, weights, seed, sums):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def shuffle(tray, burns, taken, state):  # type: ignore[no-untyped-def]
-    """Set up a tray from the kinds of the numbers 0 to 8, and the other seat's assumptions."""
+    """Set up a tray from the burn times of the numbers 0 to 8.
+
+    The other seat's assumed numbers `taken` are shuffled so that they agree with the trims.
+    """
     tray[:] = 0
     for one in range(9):
         tray[0, one] = one
@@ -278,8 +285,9 @@ def shuffle(tray, burns, taken, state):  # type: ignore[no-untyped-def]
 def learn(weights, shares, kinds, games, base, gradient, gained, state):  # type: ignore[no-untyped-def]
     """Play whole games of self-play and add up the gradient of the weights.
 
-    `shares` are the shares of the `kinds` of arrangements; `gained` is each arrangement's win above
-    the average. `base` (rounds, 27) is the mean value of each lead so far, which is updated here.
+    `shares` are the probabilities of the arrangements in `kinds`; each arrangement's results above
+    0.5 are added to `gained`. `base` (rounds, 27) is the mean value of each lead in past games,
+    which is updated here.
     """
     trays, taken = np.zeros((2, 4, 9), np.int64), np.zeros((2, 9), np.int64)
     acts, likes, score = np.empty((ACTS, 2), np.int64), np.empty(ACTS), np.zeros(5, np.int64)

@@ -21,9 +21,9 @@ PARTS, GAMES, SEED = 1_000, 1_000, 2
 SLOPE, LAST = 0.03, 0.002
 """The largest and the smallest step of a weight."""
 HEDGE = 0.1
-"""The step of an arrangement that has won everything."""
+"""The step in the log share of an arrangement that has won all its games."""
 RARE = 0.01
-"""Arrangements with smaller shares are left out."""
+"""Arrangements with smaller shares than this are not saved."""
 
 
 def main() -> None:

@@ -1,11 +1,11 @@
-"""The gain of a best reply to Candle Countdown's expert in a round, in percent of a point.
+"""Measure the gain of a best reply to Candle Countdown's expert in a round, in percent of a point.
 
     python -m tests.strength.candle_reply [MATCHES] [MS]
 
-The expert plays against itself. In some rounds an observer with one seat's knowledge asks the
-expert for the acts it would play as the opponent, with any possible arrangement. The best act
-against these answers is searched in the samples and games of `opponents/candle_countdown.py`, and
-compared in other samples with the act of the seat's expert.
+The expert plays against itself. In some rounds, an observer with one seat's knowledge asks the
+expert for its acts as the opponent, with several possible arrangements. The best act against these
+answers is found by the samples and playouts of `opponents/candle_countdown.py`. Other samples then
+compare it with the act of the seat's expert.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tests.strength.opponents import candle_countdown as opponent
 ASKED = 10
 """Number of worlds in which the expert is asked."""
 GAMES = 1_000
-"""Number of games per act in each half of these worlds."""
+"""Number of games per act in each half of the worlds."""
 EVERY = 4
 """The expert is asked about one seat in one of `EVERY` rounds."""
 SETUP = Setup("candle-countdown", None, CandleOptions(), Pair("Ann", "Ben"))
@@ -67,7 +67,7 @@ def played(rng: random.Random, ms: int, number: int) -> list[float]:
 
 
 def replayed(trays: Pair[Arrangement], acts: Sequence[Pair[Burn]]) -> tuple[Candles, Pair[Watch]]:
-    """Return a trial with these arrangements, and both seats' memories of it."""
+    """Return a trial with these arrangements and acts, and both seats' memories of it."""
     trial, moves = Candles().close(trays), list[list[str]]()
     watches = Pair(Watch(Seat.ONE), Watch(Seat.TWO))
     for both in acts:
@@ -82,7 +82,7 @@ def replayed(trays: Pair[Arrangement], acts: Sequence[Pair[Burn]]) -> tuple[Cand
 
 
 def asked(trial: Candles, watch: Watch, number: int, ms: int, rng: random.Random) -> Any:
-    """Return the expert's strategy for a seat."""
+    """Return the strategy of the expert that remembers `watch`."""
     assert trial.trays is not None
     tray, effort = trial.trays[watch.seat], EFFORTS[Level.EXPERT]
     return search.best_choice(tray, watch, number, effort, ms, lambda: False, rng)
@@ -97,7 +97,7 @@ def gained(
     does: Any,
     rng: random.Random,
 ) -> list[float]:
-    """Return the gains of best replies over what the seat `does`; empty if no sample fits."""
+    """Return the gains of best replies over the seat's act `does`; empty if no sample fits."""
     player, own = opponent.Player(SETUP, seat, rng), trays[seat]
     moves = list[list[str]]()
     for count in range(len(acts) + 1):

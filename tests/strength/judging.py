@@ -42,8 +42,8 @@ class Record:
     def ratio(self) -> float:
         """Return the log likelihood ratio of the goal's hypotheses, from the pairs' means.
 
-        This is the generalised sequential probability ratio test of a normal mean, as used for
-        chess programs; half a pair of each kind is added to keep the variance above 0.
+        The test is the generalised sequential probability ratio test of a normal mean, as used for
+        chess programs. A lost and a won pair of weight 0.25 each keep the variance above 0.
         """
         if self.row.goal is None or not self.pairs:
             return 0.0
@@ -61,9 +61,10 @@ class Record:
         return len(self.pairs) < most and not decided
 
     def interval(self) -> tuple[float, float]:
-        """Return the 95 % interval of the share (Wilson 1927), for independent matches.
+        """Return the 95 % confidence interval of the share of points (Wilson 1927).
 
-        If seats matter, the two matches of a pair differ more, and the true interval is smaller.
+        It assumes independent matches. If seats matter, the two matches of a pair differ more, and
+        the true interval is smaller.
         """
         n, p = 2 * len(self.pairs), self.share
         middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)

@@ -1,4 +1,8 @@
-"""Pairs of matches between two programs, with equal draws, exchanged seats and processor time."""
+"""Pairs of matches between two programs.
+
+Both matches of a pair have the same random events, with the seats exchanged. Time limits are in
+processor time.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,7 @@ CACHE = Path.home() / ".cache" / "garnet-strength"
 
 
 class Program(ProgramPlayer):
-    """A program with its own time limit, which records the processor time used."""
+    """A player program with its own time limit; it records the processor time used."""
 
     def __init__(self, words: list[str], own: Ms) -> None:
         super().__init__(words)
@@ -116,7 +120,7 @@ def checkout(revision: str) -> Path:
 
 
 def play_pair(players: Pair[Player], row: Row, number: int) -> dict[str, Any]:
-    """Play two matches with the same draws and seats exchanged; return a line of the results."""
+    """Play two matches with equal random events and exchanged seats; return a line of results."""
     points, faults, costs = [], [], []
     for pairing, winner in play_series(
         registry.game(row.game), players, 0, 2, f"{row.name}/{number}", True

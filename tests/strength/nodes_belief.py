@@ -13,7 +13,7 @@ LIMIT = 50
 
 
 class Belief:
-    """Bounds on the opponent's investments in Know Your Nodes, from control and Sway."""
+    """A seat's bounds on the opponent's investments in Know Your Nodes, from control and Sway."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.map, self.seat, self.rng = map_from(setup.options.map), seat.value, rng

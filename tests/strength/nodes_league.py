@@ -2,10 +2,10 @@
 
     python -m tests.strength.nodes_league FOLDER [MINUTES]
 
-A way is an array of weights. Weights are mutated and crossed, and the ways that do best against the
-league join it. The league consists of random ways and all that have joined; those that are hard to
-beat are played more often. At the end all play each other, and the ways of that table's equilibrium
-come first. The state is saved in FOLDER after every part, and the same command continues from
+A way is an array of weights. Ways are mutated and crossed, and those that do best against the
+league join it. The league begins with random ways; ways that are hard to beat are played more
+often. At the end, the latest ways play each other, and the ways of this table's equilibrium are
+written first. The state is saved in FOLDER after every part, and the same command continues from
 there. Seats know only what the rules allow.
 """
 
@@ -37,7 +37,7 @@ Ways = NDArray[np.float64]
 SEED, MINUTES = 30, 25.0
 SCALE = np.array([10.0, 10.0, 0.5, 2.0, 1.0, 0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 0.5, 0.7, 0.7])
 MOST = 4.0 * SCALE
-"""The largest weights in the league."""
+"""The largest weight of a way in the league."""
 STRANGERS = 40
 """Number of random ways in the league at the start."""
 PARENTS, CHILDREN, RIVALS, GAMES = 8, 24, 12, 20
@@ -54,7 +54,7 @@ def stranger(rng: np.random.Generator) -> Ways:
 
 
 def mutated(one: Ways, other: Ways, rng: np.random.Generator) -> Ways:
-    """Return a child of two ways, with some weights changed."""
+    """Return a child of two ways: mostly the weights of `one`, and some changed at random."""
     child = np.where(rng.random(one.shape) < 0.2, other, one)
     size = rng.choice((0.05, 0.15, 0.4))
     change = child * np.exp(size * rng.normal(size=one.shape))
@@ -97,7 +97,7 @@ def part(state: dict[str, Any], rng: np.random.Generator) -> float:
                 hard[rival] = 0.98 * hard[rival] + 0.02 * (1.0 - share)
                 total[0] += share
                 total[1] += 1.0
-        # The mean of a way is more reliable if it met more opponents.
+        # A way's mean is more reliable if the way has met more opponents.
         everybody.sort(key=lambda one: -known[id(one)][0] / known[id(one)][1])
         parents = everybody[:PARENTS]
         known = {id(one): [value * 0.7 for value in known[id(one)]] for one in parents}
@@ -117,7 +117,7 @@ def table(ways: list[Ways], rng: np.random.Generator) -> NDArray[np.float64]:
 
 
 def best(state: dict[str, Any], rng: np.random.Generator) -> list[Ways]:
-    """Return the ways of an equilibrium, then those that do best against it."""
+    """Return the ways of the latest ways' equilibrium, then those that do best against it."""
     ways = [*state["parents"], *state["league"][STRANGERS:]][-TABLE:]
     shares = table(ways, rng)
     first, second = np.zeros(len(ways)), np.zeros(len(ways))

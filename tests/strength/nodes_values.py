@@ -2,11 +2,11 @@
 
     python -m tests.strength.nodes_values FOLDER [MINUTES]
 
-Both seats imagine the rival's investments, expect a way to invest, and take what is worth most by
-the values learned so far (`replies.pick`). Now and then a seat plays a game or a round by a random
-way. A position's target is between the value of the next position and the later result
-(TD(lambda); Sutton 1988). Games and weights are saved in FOLDER after every part, from where the
-same command continues. The laboratory's opponents and rules of thumb take no part.
+Both seats choose the best investments by the values learned so far against samples of the rival's
+investments (`replies.pick`). Now and then a seat plays a game or a round by a random way. A
+position's target is between the value of the next position and the later result (TD(lambda);
+Sutton 1988). Games and weights are saved in FOLDER after every part, and the same command continues
+from there. The laboratory's opponents and rules of thumb take no part.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ GAMES, SHARES = 800, 4
 STRANGERS = 6
 """Number of random ways per share, besides those of the league."""
 SIZE = np.array([14, 10, 12])
-"""Investments of ways and variations that a seat compares, and number of the rival's answers."""
+"""Numbers of investments by ways and of variations that a seat compares, and of rival answers."""
 STRAY, ALONE = 0.08, 0.15
 """Probability that a seat plays a round, or a game, by a random way."""
 TRACE = 0.75
 """Weight of the later result against the next value (lambda)."""
 KEPT, EPOCHS, BATCH = 250_000, 1.0, 256
-"""Number of latest positions to learn from, uses of each per part, and batch size."""
+"""Number of latest positions to learn from, mean uses of a position per part, and batch size."""
 RATE, DECAY = 0.002, 1e-5
 
 
@@ -59,9 +59,10 @@ def play(  # type: ignore[no-untyped-def]
     played: Any,
     targets: Any,
 ):
-    """Play games and write one row per round but the last; return the number of rows.
+    """Play games and write one row per round except the last; return the number of rows.
 
-    `rows` (games * ROUNDS, 2, FACTS), `played` (games * ROUNDS) and `targets` (games * ROUNDS).
+    `rows` (games * ROUNDS, 2, FACTS) gets the facts of each position, `played` (games * ROUNDS) the
+    rounds played, and `targets` (games * ROUNDS) the values to learn.
     """
     state, nodes, at = np.array([seed], np.uint64), len(member), 0
     work, counts = np.zeros((3, nodes), np.int64), np.empty((2, 2), np.int64)
@@ -158,7 +159,7 @@ def played(seed: list[int], net: Net) -> list[NDArray[Any]]:
 
 
 def learn(state: dict[str, Any], rng: np.random.Generator) -> float:
-    """Learn from random batches; return the mean cross entropy."""
+    """Update the weights by random batches of positions; return the mean cross entropy."""
     count, lost, seen = len(state["targets"]), 0.0, 0
     for _ in range(int(EPOCHS * count / BATCH)):
         picked = rng.integers(0, count, BATCH)
@@ -184,7 +185,7 @@ def learn(state: dict[str, Any], rng: np.random.Generator) -> float:
 
 
 def adam(state: dict[str, Any], by: list[NDArray[np.float32]]) -> None:
-    """Update the weights along their gradient (Adam; Kingma & Ba 2015)."""
+    """Update the weights by a step of Adam (Kingma & Ba 2015) for the gradients `by`."""
     state["steps"] += 1
     steps = int(state["steps"])
     for name, change in zip(values.NAMES, by, strict=True):
@@ -196,7 +197,7 @@ def adam(state: dict[str, Any], by: list[NDArray[np.float32]]) -> None:
 
 
 def part(state: dict[str, Any], pool: ProcessPoolExecutor) -> tuple[float, float]:
-    """Play games and learn from the latest; return the cross entropy, and the share of draws."""
+    """Play games and learn from the latest; return the cross entropy and the share of ties."""
     state["parts"] += 1
     number = int(state["parts"])
     seeds = [[SEED, number, share] for share in range(SHARES)]

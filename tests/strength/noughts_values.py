@@ -3,12 +3,12 @@
     python -m tests.strength.noughts_values FOLDER [PARTS]
 
 Both seats play the equilibrium of each round by the values learned so far, with some exploration;
-in a share of the games one of them plays what looks best by itself. A position's target is between
-the value of its equilibrium and the later result (TD(lambda); Sutton 1988); the last round counts
-as what its matrix is worth. After every part the weights of each round are the logistic regression
-of the latest targets on the features, drawn towards those of the next round. Games and weights are
-saved in FOLDER, from where the same command continues. A part takes 15 s of processor time. The
-laboratory's opponents and rules of thumb take no part.
+in a share of the games, one seat plays the best turn against an idle opponent. A position's target
+is between the value of its equilibrium and the later result (TD(lambda); Sutton 1988); the result
+is the value of the last round's equilibrium. After every part, the weights of each round are fitted
+to the latest targets by logistic regression, with a penalty for differing from the next round's
+weights. Games and weights are saved in FOLDER, and the same command continues from there. A part
+takes 15 s of processor time. The laboratory's opponents and rules of thumb take no part.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ SEED, PARTS, GAMES = 30, 5, 3_000
 KEPT = 2
 """Number of latest parts to learn from."""
 FEW, KEEP, STEPS = 8, 24, 100
-"""During learning: actions of a kind, turns in the matrix, and steps of regret matching."""
+"""Sizes of a search: actions of a kind, turns in the matrix, and steps of regret matching."""
 STRAY, WILD, PLAIN = 0.10, 0.03, 0.2
-"""Probability of a random turn of the matrix, of any random turn, and of a game with a seat that
-plays what looks best by itself."""
+"""Probability of a random turn of the matrix, of any random turn, and of a game in which a seat
+plays the best turns against an idle opponent."""
 TRACE = 0.7
 """Weight of the later result against the value of the equilibrium (lambda)."""
 PULL, NEWTON = 4.0, 12
-"""Strength with which weights are drawn to the next round's, and steps of Newton's method."""
+"""Penalty for differing from the next round's weights, and steps of Newton's method."""
 
 Floats = NDArray[np.float64]
 
@@ -49,7 +49,7 @@ Floats = NDArray[np.float64]
 def strays(
     start: Any, piece: Any, number: Any, left: Any, kept: Any, mixed: Any, state: Any
 ) -> Any:
-    """Return a turn of `kept` drawn from the strategy `mixed`, or sometimes a random turn."""
+    """Return a random turn of `kept` by the strategy `mixed`, or sometimes any random turn."""
     luck = next_random(state) / 4294967296.0
     if luck < WILD:
         found, liked = np.empty((6_000, 4), np.int64), np.empty(6_000)
@@ -106,7 +106,7 @@ def fitted(seen: Floats, targets: Floats, learned: Floats) -> Floats:
 
 
 def begun(folder: Path) -> dict[str, Any]:
-    """Return the saved state, or a new one in which a line is worth 1 and half of one less."""
+    """Return the saved state, or a new one with weights set by hand and no games."""
     kept = folder / "values.npz"
     if kept.exists():
         with np.load(kept) as saved:
@@ -120,7 +120,7 @@ def begun(folder: Path) -> dict[str, Any]:
 def part(state: dict[str, Any]) -> Floats:
     """Play games and learn from the latest; return the mean squared error by round.
 
-    The error is that of the former weights on the new games, against what the last round is worth.
+    It compares the values by the former weights with the value of each new game's last round.
     """
     state["parts"] += 1
     seen, targets = np.zeros((GAMES, ROUNDS, FEATURES)), np.zeros((GAMES, ROUNDS))

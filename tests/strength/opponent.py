@@ -1,4 +1,4 @@
-"""A player of the laboratory as a program: `opponent.py GAME opponents|novices|… [NAME]`.
+"""A laboratory player as a program of the line protocol: `opponent.py GAME opponents|… [NAME]`.
 
 Players know only the rules and notation of the games, and nothing about the bots.
 """
@@ -20,13 +20,13 @@ from games.match import record
 
 
 class Clock:
-    """The processor time for an answer."""
+    """A time limit for an answer, in processor time."""
 
     def __init__(self, ms: int) -> None:
         self._began, self._seconds = time.process_time(), max(1, ms) / 1000
 
     def gone(self) -> float:
-        """Return the used share of the time."""
+        """Return the share of the time that has been used."""
         return (time.process_time() - self._began) / self._seconds
 
     def over(self) -> bool:
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def protocol_answer(answer: str | tuple[str, int]) -> dict[str, Any]:
-    """Return a move for the protocol; in a race with the time (ms) after which it is announced."""
+    """Return a move for the protocol; in a race, also the time (ms) after which it is announced."""
     if isinstance(answer, str):
         return {"move": answer}
     return {"move": answer[0], "info": {"after": answer[1]}}

@@ -1,12 +1,11 @@
-"""The gain of a best reply to an expert's mixed strategy in a round, in percent of a point.
+"""Measure the gain of a best reply to an expert's strategy in a round, in percent of a point.
 
     python -m tests.strength.reply wandering-noughts|know-your-nodes [BOARDS] [MS]
 
-The expert plays against itself. In some rounds an observer with one seat's knowledge (the game's
-exploiter) repeatedly asks the expert for the move it would play as the opponent. The exploiter
-plays games against half of the answers for a fixed time, and chooses a reply among the moves of the
-seat's expert. The reply is measured against the other half, and compared with the mean of the
-expert's moves.
+The expert plays against itself. In some rounds, the game's exploiter, which has one seat's
+knowledge, repeatedly asks the expert for its move as the opponent. The exploiter finds a reply by
+games against half of the answers for a fixed time. The better of its reply and the moves of the
+seat's expert is measured against the other half, and compared with the mean of the expert's moves.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from tests.strength.judging import average
 from tests.strength.opponent import Clock
 
 ASKED, OWN = 24, 8
-"""How often the expert is asked in the opponent's place, and in the seat's own place."""
+"""Numbers of answers requested from the expert as the opponent and as the seat itself."""
 ANSWER, GAMES = 500, 2_000
-"""Processor time for each reply in ms; games to measure it."""
+"""Processor time for each reply (ms), and number of games to measure it."""
 FIRST, LAST, EVERY = 3, 12, 5
 """First and last measured round, and the interval between measured rounds of a seat."""
 

@@ -20,14 +20,15 @@ RELEASED = "18135b2d85dc576bd036b84eb698d42e95294771"
 """The revision of the bots of 0.11.0."""
 MS = 200
 EVEN = ("thwart-omega", "candle-countdown", "gyulbot")
-"""Games in which the expert must equal the laboratory's opponent; in the others it must win."""
+"""Games in which the expert must equal the laboratory's opponent; in other games it must win."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """A player: a `bot` of this checkout or a `frozen` one, by level, or a laboratory program.
+    """A player in a row: a bot of this checkout or of another `revision`, or a laboratory program.
 
-    `words` are arguments of such a program; `ms` is its processor time per answer.
+    `kind` is `bot`, `frozen` or the program's kind, and `name` is the bot's level or the program's
+    variant. `words` are the program's arguments. `ms` is the processor time per answer.
     """
 
     kind: str
@@ -43,7 +44,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Row:
-    """Two sides, and a test of which number of `goal` the first side's share is closer to.
+    """Two sides of a game, and the two shares `goal` between which a sequential test decides.
 
     Without a goal, all `pairs` pairs are played.
     """
@@ -57,7 +58,7 @@ class Row:
 
 
 def around(share: float) -> tuple[float, float]:
-    """Return the two hypotheses of a test for a target share."""
+    """Return the two hypotheses of a sequential test for a target share."""
     return share - 0.05, share + 0.05
 
 
