@@ -97,7 +97,7 @@ def problems() -> tuple[Problem, ...]:
 
 
 def package(game_id: str) -> str | None:
-    """Return the package of a built-in game in `games` and `gui.games`; None for other games."""
+    """Return the name of a built-in game's package in `games` and `gui.games`, else None."""
     folder = _BUILT_IN.get(game_id)
     return None if folder is None else folder.partition(".")[0]
 

@@ -16,9 +16,9 @@ KEPT = 24 * 3_600_000
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A moment that viewers saw `at` a time (ms since 1970).
+    """A moment of a match that begins a chapter; viewers saw it `at` this time (ms since 1970).
 
-    `match` is the commitment of its match, and `round` its round in the match.
+    `match` is the commitment of the match, and `round` the number of the round.
     """
 
     at: int

@@ -38,11 +38,11 @@ class Delay(Generic[T]):
         return max(self._reached, now - self.seconds)
 
     def still(self, now: float) -> bool:
-        """Return True if nothing comes out because the delay was increased."""
+        """Return True while no value comes out because the delay was increased."""
         return self.grows(now) > 0
 
     def grows(self, now: float) -> float:
-        """Return for how many more seconds nothing comes out because the delay was increased."""
+        """Return how many seconds are left until values come out again after an increased delay."""
         return max(0.0, self._reached + self.seconds - now)
 
     def put(self, item: T, now: float) -> None:
@@ -75,7 +75,7 @@ class Delay(Generic[T]):
         return len(self._waiting)
 
     def _drop_moving(self) -> None:
-        """Drop the oldest pictures of moving boards until at most half of the limit is used."""
+        """Drop the oldest pictures of moving boards until at most half of `MOST_BYTES` is used."""
         kept: deque[tuple[float, T]] = deque()
         for moment, item in self._waiting:
             if self._bytes > MOST_BYTES // 2 and isinstance(item, Frame) and item.moving:

@@ -128,7 +128,7 @@ class Hub:
         self._wake()
 
     def release(self) -> float | None:
-        """Show what is due; return the seconds until the next value, or None if no value waits."""
+        """Show the values that are due; return the seconds until the next one, or None."""
         due = self.delay.due(self.now())
         for value, moment in due:
             if isinstance(value, State):
@@ -172,7 +172,7 @@ class Hub:
 
     @property
     def age(self) -> int:
-        """The age in ms of the current state, excluding the delay; 0 if there is no state."""
+        """The age in ms of the current state, not counting the delay; 0 if there is no state."""
         if self.snapshot.state is None:
             return 0
         now = self._stood if self.wait.still else self.delay.shown_moment(self.now())
@@ -193,7 +193,7 @@ class Hub:
             event.set()
 
     async def bodies(self) -> AsyncGenerator[bytes]:
-        """Yield the state now, at each change, and at least every `ALIVE` seconds."""
+        """Yield the state as bytes: now, at each change, and at least every `ALIVE` seconds."""
         changed = asyncio.Event()
         self._waiting.add(changed)
         try:
@@ -207,7 +207,7 @@ class Hub:
 
 
 class _Handler(RequestHandler):
-    """The base of all handlers: checks of requests, and headers."""
+    """Base class of all handlers, which checks requests and sets the headers of answers."""
 
     SUPPORTED_METHODS: tuple[str, ...] = ("GET", "HEAD")
 

@@ -70,9 +70,9 @@ class Versus(msgspec.Struct, frozen=True, gc=False):
 class Break(msgspec.Struct, frozen=True, gc=False):
     """The scene of a break.
 
-    `until` is the end of the break in ms since 1970 (UTC), excluding the delay; None if the end is
-    open. `soon` is the text shown if the end is open or has passed. `people` and `next` are the
-    people and the match that come next.
+    `until` is the end of the break in ms since 1970 (UTC), without the broadcast's delay; None if
+    the end is open. `soon` is the text shown if the end is open or has passed. `people` and `next`
+    are the people and the match that come next.
     """
 
     called: ClassVar[Name] = "break"
@@ -102,7 +102,10 @@ class Winner(msgspec.Struct, frozen=True, gc=False):
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """A row of a table, as texts: `series` won, drawn and lost, and `games` won and lost."""
+    """A row of a table, formatted as text.
+
+    `series` has the numbers of series won, drawn and lost; `games` those of games won and lost.
+    """
 
     rank: int
     name: str

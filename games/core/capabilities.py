@@ -57,7 +57,7 @@ class Drawn:
         return {**options, **self.draw(edition, options, draw), **chosen}
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` with the contents of each source, which make the draw verifiable."""
+        """Return `options` with the contents of their sources, so that the draw can be verified."""
         return options
 
     def used(self, options: Any) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ class Outcome:
 
     @property
     def ruled(self) -> bool:
-        """True if a ruling (GEN-6) ended the match, not the rules."""
+        """True if the match was ended by a ruling (GEN-6) instead of by the rules."""
         return self.ended_by == "GEN-6"
 
     @property
@@ -78,7 +78,7 @@ class Outcome:
 
     @property
     def why(self) -> Message:
-        """The reason, with a note if an umpire awarded the match."""
+        """The reason for the result, with a note if an umpire awarded the match."""
         if not self.written or self.winner is None:
             return self.reason
         if not self.reason.get("words"):
@@ -150,7 +150,7 @@ class Position(ABC, Generic[A, V]):
         """Return the position after a timer's deadline; drawn moves have been played already."""
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return the consequences of `expire` for each missing part, for the umpire to confirm."""
+        """Return the deadline's consequence for each missing part, for the umpire to confirm."""
         return tuple(
             Lapse(seat, Message("No move for {seat}", seat=seat))
             for seat in Seat

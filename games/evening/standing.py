@@ -157,7 +157,7 @@ def _row(name: str, counts: Sequence[Count]) -> Row:
 
 
 def _points_among(names: Sequence[str], over: Sequence[Count]) -> dict[str, int]:
-    """Return the half points of each person from series between two of these people."""
+    """Return the points, in halves, of each person from the series between two of these people."""
     points_of = dict.fromkeys(names, 0)
     for series_count in over:
         if all(name in points_of for name in series_count.people):

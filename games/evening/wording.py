@@ -173,7 +173,7 @@ def _next_game_line(count: Count, name: Name) -> Message:
 
 
 def sections(status: Standing, name: Name) -> Iterator[Section]:
-    """Yield the table, or each round of the bracket."""
+    """Yield a title with lines of text: for the table, or for each round of the bracket."""
     if status.table is not None:
         yield Message("Table"), [table_row(row, name) for row in status.table]
     for number, meetings in enumerate(status.rounds or ()):

@@ -42,7 +42,7 @@ class BasePosition(Position[A, V]):
 
     @abstractmethod
     def check_action(self, seat: Seat, action: A) -> None:
-        """Raise `IllegalAction` unless the rules allow the action; `check` has called `refusal`."""
+        """Raise `IllegalAction` if the rules forbid this action of a seat that can act now."""
 
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
         """Return True: actions are public unless a game overrides this."""

@@ -127,7 +127,7 @@ class SealedRounds(BasePosition[A, V]):
         return frozenset(slot for slot, _ in self.sheets[seat])
 
     def play(self, seat: Seat, action: A) -> Self:
-        """Return the position with this action in place of an earlier one in its slot (GEN-3)."""
+        """Return the position with this action in its slot, replacing an earlier one (GEN-3)."""
         return self._with(seat, action, self.drawn - {seat})
 
     def play_drawn(self, seat: Seat, action: A) -> Self:
@@ -184,7 +184,7 @@ class SealedRounds(BasePosition[A, V]):
         return after if after.result else replace(after, number=self.number + 1)
 
     def close_round(self) -> Self:
-        """Return the position after this round, with its number unchanged; see `resolve`."""
+        """Return the position after the reveal of this round, but still with the round's number."""
         submissions: Pair[Any] = Pair(*map(self.submitted, Seat))
         if self.draws and self.awaiting():
             raise ValueError("there is no complete round to close")

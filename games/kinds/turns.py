@@ -111,7 +111,10 @@ class AlternatingTurns(BasePosition[A, V]):
     to_move: Seat = Seat.ONE
 
     def next_turn(self, **changes: Any) -> Self:
-        """Return the position of the next turn with `changes`, which may also set `to_move`."""
+        """Return the position of the next turn with some fields changed.
+
+        Unless `changes` include `to_move`, it is the other seat's turn.
+        """
         turn: dict[str, Any] = {"number": self.number + 1, "to_move": self.to_move.other}
         return replace(self, **turn | changes)
 

@@ -128,7 +128,10 @@ def _as_stored(value: Any) -> Any:
 
 
 def checked_word(text: str) -> str:
-    """Return a player's word for the draws, stripped; raise `KnownError` if invalid (GEN-4)."""
+    """Return a player's word for the draws (GEN-4) without spaces around it.
+
+    Raises `KnownError` if the word is not allowed.
+    """
     word = text.strip()
     if not word:
         raise KnownError("A word for the draws is empty. Both players send one.")

@@ -206,7 +206,10 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, paused=False, running=running)
 
     def until(self, key: Key, moment: Ms) -> Clocks:
-        """Return the clocks with a timer's end fixed. Raises KeyError if there is no such timer."""
+        """Return the clocks with a timer's end fixed at `moment`, in play by post.
+
+        Raises KeyError if the timer is not running.
+        """
         clock = self.find(key)
         if clock is None:
             raise KeyError(key)
@@ -219,9 +222,10 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, at=now)
 
     def replacing(self, now: Clocks) -> Clocks:
-        """Return these earlier clocks at the moment of `now`, paused only if `now` is paused.
+        """Return these earlier clocks moved to the moment of the current clocks `now`.
 
-        Time that the umpire has added to the banks since then is kept.
+        They are paused only if `now` is paused. Time that the umpire has added to the banks since
+        then is kept.
         """
         banks = (
             replace(self.banks[0], extra=now.banks[0].extra),
@@ -230,7 +234,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, at=now.at, paused=now.paused, held=False, banks=banks)
 
     def with_gifts_of(self, others: Clocks) -> Clocks:
-        """Return the clocks with each timer's `extra` time from the same timer in `others`."""
+        """Return the clocks with the `extra` time of each timer copied from `others`."""
         gifts = {running.timer.key: running.extra for running in others.running}
         adjusted = tuple(
             replace(running, extra=gifts.get(running.timer.key, running.extra))

@@ -105,7 +105,7 @@ def following(
 
     There are none while other messages are `waiting` for entry. A complete round closes at once,
     unless there is a grace period. During a hold, the rules' consequences follow once the umpire
-    has confirmed that nothing arrived. `acted` is as in `lapses`.
+    has confirmed that nothing arrived. `acted` is the seat and part of the submission.
     """
     if waiting:
         return Moves(())

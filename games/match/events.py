@@ -86,7 +86,8 @@ class Rewound(_Event, frozen=True):
 class Fixed(_Event, frozen=True):
     """The last move was corrected (GEN-3): the event at index `replaces` no longer counts.
 
-    The fields `stamp` and `arrived` are as in `Acted`.
+    `stamp` and `arrived` are the number and the arrival of the stamp of the message with the
+    correction (GEN-7), or None if it had no stamp.
     """
 
     seat: str
@@ -117,8 +118,8 @@ class Unstamped(_Event, frozen=True):
 class Restamped(_Event, frozen=True):
     """The arrival of a stamped message was corrected.
 
-    `dated` is False if the umpire corrected it. It is True if the message itself was older than its
-    stamp, for example because the umpire first had to answer a question about it.
+    If `dated`, the message was older than its stamp, for example because the umpire first had to
+    answer a question about it. If not, the umpire corrected the arrival.
     """
 
     stamp: int

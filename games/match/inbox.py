@@ -31,7 +31,7 @@ class InboxMessage:
 
 @dataclass(slots=True)
 class _Sent:
-    """Sender and arrival of a message; both are known after `known_after` events."""
+    """Sender and arrival of a message, known once the match has `known_after` events."""
 
     seat: Seat | None
     at: Ms

@@ -178,7 +178,7 @@ class Log(Sequence[LogLine]):
         return superseded(self._match)
 
     def _hidden(self, index: int) -> bool:
-        """Return True for a replaced submission, unless the viewer is its seat or the umpire."""
+        """Return True if the event is a replaced submission that the viewer must not see."""
         if index not in self._superseded:
             return False
         move = submission(self._match, index, True)
@@ -208,7 +208,7 @@ class Log(Sequence[LogLine]):
         return self._disclosed or unmasked or self._match.position.outcome() is not None
 
     def _shows_move(self, move: Played) -> bool:
-        """Return True if this log shows a move. The umpire's log shows only public moves."""
+        """Return True if the viewer can know a move; for the umpire, if everybody can know it."""
         return may_know(self._match, PUBLIC if self._viewer is UMPIRE else self._viewer, move)
 
     def _was_public(self, index: int) -> bool:

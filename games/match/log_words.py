@@ -342,7 +342,7 @@ def _unmasked(match: MatchState, event: events.Unmasked) -> Message:
 
 
 def begun(match: MatchState, event: events.Begun) -> Message | None:
-    """Return the words for the draws and the drawn seats, for verification (GEN-10), if any."""
+    """Return the players' words for the draws, and the drawn seats; None if there are neither."""
     parts = []
     if event.words is not None and match.agreement is not None:
         players = (present_name(match, player) for player in match.agreement.players)

@@ -236,7 +236,10 @@ class Match(MatchState):
     def correct_stamp(
         self, number: int, arrived: Ms, now: Ms, reason: str, dated: bool = False
     ) -> Events:
-        """Correct the arrival (match time) of a stamped message; `dated` is as in `Restamped`."""
+        """Correct the arrival (match time) of a stamped message.
+
+        If `dated`, the message was older than its stamp; else the umpire corrects the arrival.
+        """
         checks.running(self, now)
         stamped = checks.open_stamp(self, number)
         if not 0 <= arrived <= now:
@@ -407,7 +410,7 @@ class Match(MatchState):
         return (*self._beginning(now), events.Abandoned(at=now, reason=reason))
 
     def stand_in(self, seat: Seat, by: str, now: Ms) -> Events:
-        """Let a program stand in for a seat's player; "" as `by` means the player is back."""
+        """Let the program `by` play for a seat's player; if `by` is "", the player plays again."""
         checks.running(self, now)
         if self.stand_ins().get(seat, "") == by:
             raise NotNow("Nothing would change.")

@@ -80,7 +80,10 @@ class MatchState:
 
     @property
     def draw(self) -> Draw:
-        """The draws of this match (GEN-4). They raise `CannotDraw` if the seed is unknown."""
+        """The function that makes the match's draws (GEN-4).
+
+        It raises `CannotDraw` if the seed is unknown.
+        """
         return draws.drawer(self.seed, self._nonces)
 
     @property

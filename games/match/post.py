@@ -216,7 +216,7 @@ class _Post:
         return replace(self.wording, players=plain)(drawing)
 
     def _words(self) -> Iterator[Message]:
-        """Yield the players' words for the draws, until the first move (GEN-4, GEN-10)."""
+        """Yield the players' words for the draws, or nothing once the clocks have run (GEN-10)."""
         view = self.view
         sent = view.setup.options.nonces
         if sent is not None and not view.started:

@@ -17,7 +17,7 @@ Place: TypeAlias = tuple[int, str, str] | tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class UndoneEntry:
-    """A canonical submission of a seat; `index` is the index of its event."""
+    """A submission that a rewind undid: its canonical text, and the `index` of its event."""
 
     place: Place
     seat: Seat
@@ -86,7 +86,7 @@ def _entries(match: Match) -> tuple[dict[Place, UndoneEntry], dict[int, Place]]:
 
 
 def _undone_first(match: Match, event: events.Rewound) -> int:
-    """Return the index of the first event that a rewind undid, except for `UMPIRE_ONLY` ones."""
+    """Return the index of the first event that a rewind undid, not counting `UMPIRE_ONLY` ones."""
     index = event.to
     while isinstance(match.events[index], UMPIRE_ONLY):
         index += 1
@@ -94,7 +94,11 @@ def _undone_first(match: Match, event: events.Rewound) -> int:
 
 
 def _place(match: Match, index: int, places: dict[int, Place], last: tuple[int, int]) -> Place:
-    """Return the place of the submission at `index`: `last` in games without sealed rounds."""
+    """Return the place of the submission that the event at `index` made.
+
+    A correction has the place of the submission that it replaces. Any other submission in a game
+    without sealed rounds has the place `last`.
+    """
     event = match.events[index]
     if isinstance(event, events.Fixed):
         return places[event.replaces]

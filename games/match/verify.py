@@ -139,7 +139,7 @@ def _record(stored: record.Record) -> Report:
 def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
     """Return the problems in the data about a match that the archive stores besides its events.
 
-    `exact` requires that a finished match ends with its last event.
+    If `exact`, the time stored for a finished match must be that of its last event.
     """
     records_names = match.game.seats.map(Message)
     older = ending(match, Wording(records_names))

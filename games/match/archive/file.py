@@ -195,7 +195,7 @@ class ArchiveFile:
 
     @contextmanager
     def _displacing(self) -> Iterator[None]:
-        """Raise `Displaced` for damage to a watched file, which is due to other programs."""
+        """In this context, raise `Displaced` if a watched file proves to be damaged by others."""
         try:
             yield
         except sqlite3.DatabaseError as error:

@@ -28,7 +28,7 @@ Id = tuple[int, int]
 
 
 class Displaced(KnownError):
-    """Raised if the file at the archive's path is not the open one, or others have changed it."""
+    """Raised if another file is at the archive's path, or if others have changed the open file."""
 
 
 class FileIdentity:

@@ -42,7 +42,7 @@ _CREATE = _APPEND | os.O_CREAT | os.O_EXCL
 
 
 class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The first line: the match's header, and the program that writes the file (`Lease.holder`)."""
+    """The first line of a journal: the match's header, and the program that writes the file."""
 
     journal: Literal[1]
     holder: Annotated[str, Meta(max_length=MAX_TEXT)]
@@ -50,7 +50,7 @@ class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Any other line: an event, the head after it, and the message whose digest it contains."""
+    """A line after the first: an event, the head after it, and a message that it received."""
 
     head: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
     event: msgspec.Raw

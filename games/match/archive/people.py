@@ -28,7 +28,7 @@ class People(Part):
     """Messages, chat names and events of an archive's matches. Invalid rows are ignored."""
 
     def received_texts(self, match_id: str) -> dict[str, ReceivedText]:
-        """Return a match's stored messages by digest, which only the umpire can see."""
+        """Return the stored messages of a match, by digest. They are for the umpire only."""
         texts: dict[str, ReceivedText] = {}
         query = f"SELECT digest, salt, text FROM letters WHERE match IN ({{}}) LIMIT {MAX_MESSAGES}"
         with self._file.reading() as db:
@@ -158,7 +158,7 @@ def write_tournament(
 
 
 def read_names(db: sqlite3.Connection, key: int) -> dict[str, str]:
-    """Return the names of renamed or replaced players of a match, by place in the header."""
+    """Return the current names that differ from those in a match's header, by place in it."""
     for row in each_row(db, "SELECT names FROM players WHERE match IN ({})", [key]):
         match row:
             case (bytes(data),) if len(data) <= 4_000:

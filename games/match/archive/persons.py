@@ -81,7 +81,10 @@ class Persons(Part):
         ids: Collection[str],
         numbers: Iterable[int],
     ) -> None:
-        """Store the result of `Register.divide`; in matches `numbers`, `second` replaces `ids`."""
+        """Store the result of `Register.divide`: the new person `second`, and `changed` people.
+
+        In the matches `numbers`, `second` takes the places of the people with these `ids`.
+        """
         with self._file.writing() as db:
             write_people(db, (second, *changed))
             query = (

@@ -222,7 +222,7 @@ class Archive(ArchiveFile):
             return db.execute("PRAGMA foreign_key_check").fetchone() is not None
 
     def exact_ends(self) -> bool:
-        """Return True if finished matches end with their last event (`EXACT_ENDS`)."""
+        """Return True if the time stored for a finished match must be that of its last event."""
         with self.reading() as db:
             return has_note(db, EXACT_ENDS)
 
