@@ -1,7 +1,7 @@
-"""A novice of Candle Countdown: large numbers, one candle per round.
+"""A novice of Candle Countdown, who burns large numbers first.
 
-The numbers burn for nearly as long as allowed. The largest remaining candle is lit whenever none
-burns, or fewer than the opponent has, and sometimes one more. No candle is extinguished.
+Its candles burn for nearly as long as allowed. It lights its largest remaining candle whenever none
+is lit or the opponent has more lit candles, and sometimes without a reason. It extinguishes none.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.core import Seat, Setup
 
 BURNS = {"F": 1, "M": 2, "S": 3}
 LEAST, MOST = 70, 75
-"""Bounds of the sum of number times burn time: nearly the maximum allowed."""
+"""Bounds of the sum of each number times its burn time, near the allowed maximum."""
 EAGER = 0.3
 
 
@@ -39,7 +39,7 @@ class Player:
         return f"light {self.order.pop(0)}"
 
     def kinds(self) -> str:
-        """Return the burn kinds of the numbers from 8 down."""
+        """Return the letters of the burn times of the numbers from 8 down to 0."""
         while True:
             kinds = self.rng.sample("FFFMMMSSS", 9)
             if LEAST <= sum((8 - n) * BURNS[kind] for n, kind in enumerate(kinds)) <= MOST:

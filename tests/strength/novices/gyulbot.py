@@ -1,9 +1,9 @@
 """A novice of Gyulbot, who tries slides until the goal is hit.
 
-It slides random Gyulbots in its head, mostly those that may finish, sees the last two slides at a
-glance, and after a while starts again or continues from a promising position. It claims the first
-solution it finds without looking for a shorter one. After the opponent's claim it waits until half
-of the time is over.
+It slides random Gyulbots in its head, mostly those that the goal accepts, sees the last two slides
+at a glance, and after `DEEP` moves starts again or continues from a promising position. It claims
+its first solution without looking for a shorter one. After the opponent's claim, it waits until
+half of the time is over.
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ from games.gyulbot.board import Board, Bodies, Direction, Move, Puzzle, board_of
 SLIDE = 300
 """Time to see where a slide ends (ms)."""
 DEEP = 10
-"""Number of moves after which it starts over."""
+"""Number of moves after which it starts again."""
 ENDING, KEPT = 0.7, 0.3
-"""Share of moves of a Gyulbot that may finish, and of continuations from a promising position."""
+"""Share of moves of a Gyulbot that the goal accepts, and of starts from a promising position."""
 FIRST, PATIENT = 5_000, 300_000
-"""Time before it begins to look, and before it gives up (ms)."""
+"""Time before it begins to search, and before it gives up (ms)."""
 
 
 class Player:
-    """A player of one seat. `now` is match time; `found` has solutions with their moments."""
+    """A player of one seat.
+
+    `now` is the match time; `found` has solutions with the times in the round when they are found.
+    """
 
     now = 0
 
@@ -38,7 +41,7 @@ class Player:
         self.found: list[tuple[int, tuple[Move, ...]]] = []
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Read a new puzzle, and notice a new phase."""
+        """Find solutions of a new puzzle, and record when a new phase began."""
         detail = seen["detail"]
         if detail["puzzle"] is not None and (seen["round"] != self.round or not self.phase):
             self.round, self.began, self.phase = seen["round"], self.now, ""
@@ -67,7 +70,7 @@ class Player:
         return "", 0
 
     def at(self, text: str, moment: int) -> tuple[str, int]:
-        """Return the action, and the time until a moment of the round."""
+        """Return an action, and the time until the given moment of the round (at least 1 s)."""
         return text, max(1_000, self.began + moment - self.now)
 
     def ways(self, puzzle: Puzzle) -> list[tuple[int, tuple[Move, ...]]]:
@@ -101,7 +104,7 @@ class Player:
 
 
 def approach(board: Board, bodies: Bodies, ending: list[Move]) -> tuple[Move, ...] | None:
-    """Return the last slides to the goal, at most two; None if two are not enough."""
+    """Return at most two slides that reach the goal, or None if two are not enough."""
     if board.solved(bodies):
         return ()
     for one in ending:

@@ -1,7 +1,7 @@
 """A novice of HyperStar, who builds outwards to the edge and along it.
 
-Every stone is placed next to an own one, as near the edge as possible. It uses no items and does
-not look ahead.
+It places every stone next to one of its own, as near the edge as possible. It uses no items and
+does not look ahead.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.core import Seat, Setup
 from games.hyperstar.tiling import indices, tiling
 
 HASTE = 0.15
-"""Share of random placements."""
+"""Share of its placements that are random."""
 
 
 class Player:

@@ -1,7 +1,7 @@
 """A novice of Know Your Nodes, who invests a little in every region that is not yet won.
 
-It begins a region, completes it, and takes a node of the opponent if that wins a region, with two
-more than it thinks is there. It saves nothing on purpose and defends nothing. If `weaker`, it
+It begins a region, completes it, and takes a node of the opponent if this wins a region, with two
+Sway more than it assumes there. It does not save on purpose and defends nothing. If `weaker`, it
 invests everything in random nodes of the two regions that are nearest to being won.
 """
 
@@ -47,7 +47,7 @@ class Player:
         return " ".join(investments) or "none"
 
     def all_in(self, regions: list[tuple[int, ...]], detail: dict[str, Any]) -> str:
-        """Return all its Sway on one node in each of the two nearest regions not yet won."""
+        """Return an investment of all Sway in a node of each of the first two unwon `regions`."""
         chosen = []
         for nodes in regions:
             names = [cell_name(self.map.nodes[node]) for node in nodes]
@@ -64,7 +64,7 @@ class Player:
         return " ".join(investments) or "none"
 
     def missing(self, nodes: tuple[int, ...], detail: dict[str, Any]) -> int:
-        """Return the cost of winning a region: nodes still needed, and more for the opponent's."""
+        """Return a region's cost: the nodes needed to win it, and two per node of the opponent."""
         holders = [detail["nodes"][cell_name(self.map.nodes[node])] for node in nodes]
         rivals = len([one for one in holders if one not in (None, self.name)])
         return len(nodes) // 2 + 1 - holders.count(self.name) + 2 * rivals

@@ -1,7 +1,8 @@
 """A novice of Masked Army, who grows one army.
 
-It remembers its own pieces of the last turns and puts its half of the next piece next to most of
-them, and the opponent's half next to as few as it can. It treats forgotten pieces as absent.
+It remembers its own cells of the last turns. It puts its half of the next piece next to as many of
+these cells as possible, and the opponent's half next to as few. It treats forgotten pieces as
+absent.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from games.core import Seat, Setup
 
 SIDE = 9
 REMEMBERED = 8
-"""Number of own cells that it remembers, the latest ones."""
+"""Number of its latest cells that it remembers."""
 LOOKED = 25
 
 

@@ -1,9 +1,9 @@
 """A novice of Thwart Omega, who grows a group and spoils the opponent's.
 
-Its own stone enlarges a small group or begins one; the other stone goes where it joins or enlarges
-groups of the opponent. It looks one ply ahead, on some cells only, and ignores the opponent's
-choice. If `weaker`, it thinks that large groups win: it enlarges its largest, and the other stone
-goes anywhere.
+Its own stone enlarges a small group or begins a group; the other stone goes where it joins or
+enlarges groups of the opponent. It looks one ply ahead, on some cells only, and ignores the
+opponent's choice. If `weaker`, it believes that large groups win: it enlarges its largest group,
+and places the other stone anywhere.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Player:
     def beside_largest(
         self, board: list[str], empty: list[tuple[int, int]]
     ) -> list[tuple[int, int]]:
-        """Return the empty cells beside the largest own group that has any."""
+        """Return the empty cells beside its largest group that has empty neighbours."""
         for group, _ in sorted(groups(board, self.own), key=lambda one: -one[1]):
             near = [(x, y) for x, y in empty if any(abs(x - a) + abs(y - b) == 1 for a, b in group)]
             if near:
@@ -53,7 +53,7 @@ class Player:
         return []
 
     def worth(self, board: list[str], cell: tuple[int, int], colour: str) -> float:
-        """Return the factor by which a stone increases the product of the groups."""
+        """Return the factor by which a stone changes the product of the sizes of groups."""
         product, joined = 1.0, 1
         for group, stones in groups(board, colour):
             if any(abs(x - cell[0]) + abs(y - cell[1]) == 1 for x, y in group):
@@ -63,7 +63,7 @@ class Player:
 
 
 def groups(board: list[str], colour: str) -> list[tuple[set[tuple[int, int]], int]]:
-    """Return the groups of a colour, each as cells and number of stones."""
+    """Return the groups of a colour, each as its set of cells and its number of stones."""
     left = {(x, y) for y in range(SIDE) for x in range(SIDE) if board[y][x].lower() == colour}
     found = []
     while left:

@@ -1,7 +1,8 @@
 """A novice of Wandering Noughts, who makes and breaks lines.
 
-It places where the most own lines grow or the opponent's are blocked, and moves a piece that is in
-no line to where it would be in more. It places no walls and ignores the opponent's turn.
+It places where most of its own lines grow or the opponent's lines are blocked, and moves a piece
+that is in no line to a space where it would be in more lines. It places no walls and ignores the
+opponent's turn.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from games.unlucky.wandering_noughts.board import EMPTY, LINES, PIECES, WALL, ma
 from games.unlucky.wandering_noughts.rules import Noughts
 
 OWN = (1.0, 3.0, 10.0)
-"""Value of adding to a line, by the number of own pieces in it; it has none of the opponent's."""
+"""Value of adding to a line without pieces of the opponent, by the number of own pieces in it."""
 RIVAL = (0.0, 2.0, 6.0)
 """Value of blocking a line of the opponent, by the number of its pieces."""
 

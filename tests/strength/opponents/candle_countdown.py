@@ -2,10 +2,10 @@
 
 The weights of the policy (`candle_games.py`) and the shares of arrangements were found by policy
 gradients over whole games (REINFORCE; Williams 1992; `candle_policy.py`). In a match, arrangements
-that agree with everything seen are sampled by exchanges, which are kept if trims, burn times,
-points and stars agree no worse (Metropolis et al. 1953). With such samples every act is tried in
-the same games, in which each seat continues by the policy and its assumptions of the other's
-numbers; the worse half of the acts is dropped repeatedly.
+that agree with everything seen are sampled by exchanges of candles, which are kept if trims, burn
+times, points and stars agree no worse (Metropolis et al. 1953). Every act is tried against these
+samples in games with equal random numbers, in which each seat plays by the policy and its
+assumptions of the other seat's numbers. The worse half of the acts is dropped repeatedly.
 """
 
 from __future__ import annotations
@@ -33,16 +33,17 @@ WORLDS, STEPS = 60, 40
 PART = 30
 """Games between two checks of the clock."""
 NEAR = 0.004
-"""Acts that are worse by at most this per game count as equal."""
+"""Acts that are worse than the best by at most this value per game count as equal."""
 
 
 @njit(cache=True)
 def wrong(numbers, burns, trims, least, exact, lit, against, results, stars):  # type: ignore[no-untyped-def]
     """Return how much a tray contradicts what was seen.
 
-    `least` and `exact` are burn times by letter; `exact` is 0 where unknown. `lit` (rounds, 9) is
-    what was lit; `against` the other seat's totals. `results` has the winner of each round: 1 for
-    this tray, -1, or 0 if the number of lit candles decided. `stars` is 1 or 0, or -1 if unknown.
+    `least` and `exact` are bounds and values of burn times by letter; `exact` is 0 where unknown.
+    `lit` (rounds, 9) tells which candles were lit, and `against` holds the other seat's totals.
+    `results` has the winner of each round: 1 for this tray, -1 for the other, or 0 if the number of
+    lit candles decided. `stars` has a 1 or 0 for each round, or -1 where unknown.
     """
     found, strength = 0.0, 0
     for one in range(9):
@@ -74,9 +75,9 @@ def wrong(numbers, burns, trims, least, exact, lit, against, results, stars):  #
 
 @njit(cache=True)
 def exchange(numbers, burns, seen, steps, state):  # type: ignore[no-untyped-def]
-    """Exchange numbers or kinds of two candles; keep exchanges that mostly fit no worse.
+    """Exchange numbers or burn times of two candles; return how much the tray contradicts `seen`.
 
-    Returns how much the tray contradicts what was seen.
+    Exchanges that contradict it no more than before are kept, and sometimes also worse exchanges.
     """
     trims, least, exact, lit, against, results, stars = seen
     now = wrong(numbers, burns, trims, least, exact, lit, against, results, stars)
@@ -95,9 +96,10 @@ def exchange(numbers, burns, seen, steps, state):  # type: ignore[no-untyped-def
 
 @njit(cache=True)
 def mistaken(number, burns, seen, worlds, theirs, selves, steps, state):  # type: ignore[no-untyped-def]
-    """Write what the opponent may assume of the own numbers in each world.
+    """Write to `selves` which numbers the opponent may assume in the player's tray in each world.
 
-    `seen` is as in `wrong`, for the own tray; `theirs` (rounds, 9) is what the opponent had lit.
+    `seen` has the arguments of `wrong` for this tray; `theirs` (rounds, 9) tells which candles the
+    opponent had lit.
     """
     lit, against = seen[3], seen[4]
     kinds = np.empty(9, np.int64)
@@ -116,10 +118,10 @@ def mistaken(number, burns, seen, worlds, theirs, selves, steps, state):  # type
 
 @njit(cache=True)
 def meet(acts, own, others, selves, score, at, weights, games, sums, state):  # type: ignore[no-untyped-def]
-    """Try every act in the same games: same world, same opponent, same random numbers.
+    """Try every act in the same games: with equal worlds, opponent's acts and random numbers.
 
     `own` (4, 9) and `others` (worlds, 4, 9) are trays as in `weigh`; `selves` (worlds, 9) are the
-    opponent's assumptions. Own points come first in `score`.
+    opponent's assumptions. The player's own points come first in `score`.
     """
     pair, taken = np.empty((2, 4, 9), np.int64), np.empty((2, 9), np.int64)
     chosen, space = np.empty((2, 2), np.int64), scratch()
@@ -152,7 +154,7 @@ EVERY = every_kind()
 
 
 class Player:
-    """A player of one seat; row 0 of all arrays is its own tray, row 1 the opponent's."""
+    """A player of one seat; row 0 of its arrays is for its own tray, row 1 for the opponent's."""
 
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.rng, names = rng, ("dmo", "ec")
@@ -221,7 +223,7 @@ class Player:
         return " ".join(words + [f"extinguish {LETTERS[put]}"] * (put >= 0)) or "none"
 
     def arranged(self, gone: Any) -> Any:
-        """Return an arrangement, drawn by its learned share."""
+        """Return a random arrangement by the learned shares."""
         kinds = self.rng.choices(list(self.pool), list(self.pool.values()))[0]
         return np.array([BURNS[kind] for kind in kinds])
 
@@ -254,11 +256,11 @@ class Player:
         return int(light), int(put)
 
     def imagined(self, own: Any, burns: Any) -> tuple[Any, Any]:
-        """Return possible trays of the opponent, with its assumptions of the own numbers."""
+        """Return sampled trays of the opponent, and its assumptions of this player's numbers."""
         return self.thought(self.worlds(), own, burns)
 
     def thought(self, worlds: list[tuple[Any, Any]], own: Any, burns: Any) -> tuple[Any, Any]:
-        """Return the opponent's trays in these worlds, with its assumptions of own numbers."""
+        """Return the opponent's trays in `worlds`, and its assumptions of this player's numbers."""
         others = np.zeros((len(worlds), 4, 9), np.int64)
         for index, (numbers, kinds) in enumerate(worlds):
             left = np.maximum(kinds - self.used[1], self.lit[1])
@@ -275,7 +277,10 @@ class Player:
         return others, selves
 
     def history(self) -> Any:
-        """Return by round both seats' lit candles, results (1: the opponent won) and own totals."""
+        """Return each round's lit candles of both seats, results, and totals of this player.
+
+        A result is 1 if the opponent won the round.
+        """
         lit, theirs = (
             np.array([one[at] for one in self.rounds]).reshape(-1, 9).astype(np.int64)
             for at in (0, 1)

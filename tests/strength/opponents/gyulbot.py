@@ -1,8 +1,8 @@
 """A player of Gyulbot that claims the minimum once it has found it, and undercuts larger claims.
 
-It finds a shortest solution by iterative deepening, with a table of failures. A machine would find
-it at once; this player announces it at about the time of the expert's first glimpse, so that claims
-decide and not speed.
+It finds a shortest solution by iterative deepening, with a table of positions without a solution.
+It does not claim the solution at once, but at about the time of the expert's first glimpse, so that
+the quality of claims decides and not their speed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ SMALL = Puzzle(width=4, height=4, walls=(), robots=(("red", "A1"),), goal=("D4",
 
 @njit(cache=True)
 def slid(state, body, way, members, first, runs):  # type: ignore[no-untyped-def]
-    """Return how far a body slides. `members` are all offsets, `first` where each body's begin."""
+    """Return how far a body slides in a direction.
+
+    `members` holds the offsets of all bodies' cells, and `first` the index of each body's first.
+    """
     step = (-STRIDE, 1, STRIDE, -1)[way]
     far = CELLS
     for one in range(first[body], first[body + 1]):
@@ -66,10 +69,10 @@ def mixed(state, left):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def deepen(depth, members, first, runs, fewest, failed, states, tried, at, most):  # type: ignore[no-untyped-def]
-    """Search for a solution of `depth` moves by at most `most` slides; `at` is the depth reached.
+    """Continue the search for a solution of `depth` moves from depth `at`, for `most` slides.
 
-    `states` (depth, bodies) and `tried` (depth) are kept between calls. Returns the depth reached;
-    -1 if there is no solution; -2 if there is one, in `tried`.
+    `states` (depth, bodies) and `tried` (depth) are kept between calls. Return the depth reached,
+    -1 if there is no solution, or -2 if a solution is in `tried`.
     """
     bodies = states.shape[1]
     while most > 0:
@@ -126,7 +129,7 @@ class Numbers:
                 self.spread(board, body, [number(c) - number(cells[0]) for c in cells])
 
     def spread(self, board: Board, body: int, offsets: list[int]) -> None:
-        """Compute the minimum number of slides to the goal, if pieces could stop anywhere."""
+        """Compute a body's least number of slides to the goal if it could stop anywhere."""
         inside = {number((x, y)) for x in range(board.width) for y in range(board.height)}
         goals = {number(board.goal) - one for one in offsets}
         front = [one for one in goals if all(one + other in inside for other in offsets)]
@@ -176,7 +179,7 @@ class Player:
         self.round, self.began, self.at = 0, 0, 0
         self.way: tuple[Move, ...] | None = None
         self.looked = False
-        shortest(board_of(SMALL), lambda: False)  # compiled before the first round
+        shortest(board_of(SMALL), lambda: False)  # compile before the first round
 
     def observe(self, seen: dict[str, Any]) -> None:
         if seen["detail"]["puzzle"] is None:
@@ -203,5 +206,5 @@ class Player:
         return "", 0
 
     def say(self, text: str, moment: int) -> tuple[str, int]:
-        """Return the action, and the time until a moment of the round."""
+        """Return an action, and the time until the given moment of the round."""
         return text, max(SPEAKING, self.began + moment - self.now)

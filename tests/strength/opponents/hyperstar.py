@@ -1,7 +1,8 @@
 """A player of HyperStar that searches a tree; its playouts complete bridges the opponent enters.
 
-It uses upper confidence bounds with the all-moves-as-first average as a prior that fades. The only
-item it uses is the double, for its two best cells as soon as the opening is over.
+It uses upper confidence bounds, with the all-moves-as-first average as a prior that loses weight
+with the visits. The only item it uses is the double, for its two best cells, as soon as the opening
+is over.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ GROWN = 6
 
 @cache
 def rings(radius: int) -> tuple[Any, Any, Any]:
-    """Return each cell's neighbours in walking order, whether the walk closes, and the edge.
+    """Return each cell's neighbours in circular order, whether they form a circle, and the edge.
 
     Missing neighbours are -1.
     """
@@ -50,7 +51,7 @@ def rings(radius: int) -> tuple[Any, Any, Any]:
 def margin(stones, around, edge, edge_only, colours, marks, stack):  # type: ignore[no-untyped-def]
     """Return the first seat's score minus the second's, if the game ended now."""
     count, lead = len(stones), 0
-    for cell in range(count):  # stones beside none of their colour are removed
+    for cell in range(count):  # stones without a neighbour of their colour are removed
         kept = 0
         for side in range(7):
             if around[cell, side] < 0:
@@ -128,7 +129,7 @@ def threatened(board, last, mover, around, closed, begin):  # type: ignore[no-un
 
 @njit(cache=True)
 def fill(board, turn, last, around, closed, order, place):  # type: ignore[no-untyped-def]
-    """Play random placements until the board is full, but complete threatened bridges."""
+    """Fill the board with random placements, but complete bridges that the opponent entered."""
     left = 0
     for cell in range(len(board)):
         if board[cell] == 0:
@@ -154,8 +155,9 @@ def fill(board, turn, last, around, closed, order, place):  # type: ignore[no-un
 def think(start, turn0, last0, around, closed, edge, edge_only, games, tree, stats, used):  # type: ignore[no-untyped-def]
     """Search the tree with `games` playouts; return the number of used nodes.
 
-    `tree` (n, 3): cell, first child, number of children. `stats` (n, 4): visits and wins of the
-    seat that placed here, and the same for all games in which that seat got the cell at any time.
+    A row of `tree` (n, 3) holds a node's cell, first child and number of children. A row of `stats`
+    (n, 4) holds the visits and wins of the seat that placed on the cell, then the number of games
+    in which that seat got the cell at any time, and their wins.
     """
     count = len(start)
     board, order, place = (

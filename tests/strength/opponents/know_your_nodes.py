@@ -1,8 +1,8 @@
-"""A player of Know Your Nodes that tries all candidates in the same random games.
+"""A player of Know Your Nodes that compares investments in games with equal random numbers.
 
-Control and spending bound the opponent's investments. Candidates are combinations of bids found by
-randomized greedy choice; the worse half is dropped repeatedly, and the rest is varied to compete
-again.
+Control and spending bound the opponent's investments. Candidates are investments by randomized
+greedy choice. The worse half of them is dropped repeatedly, and variations of the rest join the
+next comparison.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ FEWEST = 8
 LAST = 5
 GENERATIONS = 4
 MANNERS = 6
-"""Weights of a manner of bidding: a step in a region, the step that takes it, taking from the
-rival, holding what may fall, income, and the share of chance.
+"""Number of weights of a manner of investing: a step in a region, the step that wins it, taking a
+node of the rival, guarding a node, income, and the share of chance.
 """
 
 
@@ -38,7 +38,11 @@ def owner(one, two):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def standing(stock, region, sizes, holds, score):  # type: ignore[no-untyped-def]
-    """Return both sides' numbers of nodes by region; write `holds` and `score` (regions, nodes)."""
+    """Return each seat's number of nodes in each region.
+
+    The nodes' controllers are written to `holds`, and each seat's numbers of regions and nodes to
+    `score`.
+    """
     score[:] = 0
     counts = np.zeros((2, len(sizes)), np.int64)
     for node in range(len(region)):
@@ -55,7 +59,7 @@ def standing(stock, region, sizes, holds, score):  # type: ignore[no-untyped-def
 
 @njit(cache=True)
 def bid(stock, seat, sway, number, manner, region, sizes, holds, counts, given):  # type: ignore[no-untyped-def]
-    """Write a seat's investment by its manner to `given`, one node per region."""
+    """Write a seat's investment by its manner to `given`, in at most one node per region."""
     given[:] = 0
     regions = len(sizes)
     worth, cost, node_of = np.zeros(regions), np.zeros(regions, np.int64), np.full(regions, -1)
@@ -65,7 +69,7 @@ def bid(stock, seat, sway, number, manner, region, sizes, holds, counts, given):
         need = sizes[index] // 2 + 1
         mine, theirs = counts[seat, index], counts[1 - seat, index]
         own, other = stock[seat, node], stock[1 - seat, node]
-        guess = other + np.random.randint(3) - 1 if other > 1 else other  # it is not seen
+        guess = other + np.random.randint(3) - 1 if other > 1 else other  # the amount is hidden
         value = manner[4] * (1.0 - late)
         if holds[node] == seat + 1:
             if own - guess > 3 or mine < need:
@@ -100,7 +104,7 @@ def bid(stock, seat, sway, number, manner, region, sizes, holds, counts, given):
 
 @njit(cache=True)
 def rest(stock, sway, number, ahead, one, two, region, sizes):  # type: ignore[no-untyped-def]
-    """Return the first seat's chance after round `number` if both seats keep their manners."""
+    """Return the first seat's value if both seats play on by their manners after round `number`."""
     holds, score = np.zeros(len(region), np.int64), np.zeros((2, 2), np.int64)
     given = np.zeros((2, len(region)), np.int64)
     while True:
@@ -131,7 +135,7 @@ def rest(stock, sway, number, ahead, one, two, region, sizes):  # type: ignore[n
 def compare(  # type: ignore[no-untyped-def]
     own, world, seat, sway, number, ahead, manners, rival, seed, options, region, sizes, sums
 ):
-    """Play one game per candidate, all with the same world, opponent and random numbers."""
+    """Play a game per candidate, with equal hidden investments, rival moves and random numbers."""
     nodes = len(region)
     stock, given = np.zeros((2, nodes), np.int64), np.zeros(nodes, np.int64)
     holds, score = np.zeros(nodes, np.int64), np.zeros((2, 2), np.int64)
@@ -241,7 +245,7 @@ class Player(Belief):
         return options[0]
 
     def changed(self, options: Any, sway: int) -> Any:
-        """Return the best candidates with variations: a stake moved, added, raised or lowered."""
+        """Return the best candidates and variations: an amount moved, added, raised or lowered."""
         found = {one.tobytes(): one for one in options[:LAST]}
         for _ in range(WANTED):
             one = options[self.rng.randrange(min(LAST, len(options)))].copy()

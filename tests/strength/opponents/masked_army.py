@@ -1,8 +1,8 @@
 """A player of Masked Army that searches a tree of placements and forgets nothing.
 
-It uses upper confidence bounds with the all-moves-as-first average: for every game it counts all
-pieces that each seat could have laid, judged by the final colours of their two cells. Only pairs of
-cells that are free at the start are numbered, so it gets faster during a match.
+It uses upper confidence bounds with the all-moves-as-first average: every game counts for all
+pieces of a seat whose two cells have the piece's colours in the end. Only pairs of cells that are
+free at the start of a search are numbered, so it gets faster during a match.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ CELLS = SIDE * SIDE
 CLASHING = 7
 PART = 64
 ROOM = 10_000_000
-"""Maximum number of 32-bit numbers in a tree."""
+"""Maximum size of a tree, in 32-bit numbers."""
 VISITS, WON, MET, SHARED = range(4)
 FADE = np.float32(150.0)
 CURIOUS = np.float32(0.15)
 GROWN = 30
 HINT = 4.0
-"""Number of prior visits of a piece that joins own armies and divides the opponent's."""
+"""Number of prior visits of a move; its prior wins depend on the armies that the piece joins."""
 AGAIN = 50.0
-"""Weight (in visits) in a new node of pieces seen two turns earlier."""
+"""Maximum weight, in visits, of the average from the same seat's previous node in a new node."""
 NEVER = np.float32(-1e30)
 NAMES = [f"{'ABCDEFGHI'[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS)]
 PAIRS = np.array(
@@ -43,15 +43,15 @@ NEAR = np.array(
         for c in range(CELLS)
     ]
 )
-"""The cells beside each cell, filled up with a cell outside of the board, which stays empty."""
+"""The cells beside each cell, padded with the index of an extra cell that stays empty."""
 
 
 class Field(NamedTuple):
     """The parts of a board that can still change.
 
-    `free` are the free pairs; `clashes` are, for each, the pairs that it makes unavailable (filled
-    up with an invalid number). `open` are pairs of cells that can still become connected. `first`
-    is the first cell of each army so far, or a cell nearer to it.
+    `free` lists the pairs of free cells, and `clashes` the pairs that each of them overlaps (padded
+    with an invalid number). `open` lists the neighbouring cells that can still become connected.
+    `first` leads from each cell, by one or more steps, to the first cell of its army.
     """
 
     free: Any
@@ -87,7 +87,7 @@ def join(board, pairs, first):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def strength(board, field, first, size, sizes):  # type: ignore[no-untyped-def]
-    """Return how red's armies compare, from -1 to 1: the largest decides, then the next."""
+    """Return red's result from -1 to 1: the largest armies are compared, then the next largest."""
     first[:] = field.first
     join(board, field.open, first)
     size[:], sizes[:] = 0, 0
@@ -109,7 +109,7 @@ def strength(board, field, first, size, sizes):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def lay(board, field, order, place, left, move, mover):  # type: ignore[no-untyped-def]
-    """Place a piece; move pairs that no longer fit to the end, and return how many still fit."""
+    """Place a piece and return how many pairs are still free; move the other pairs to the end."""
     pair = move // 2
     board[field.free[pair, move % 2]] = mover
     board[field.free[pair, 1 - move % 2]] = 3 - mover
@@ -134,7 +134,7 @@ def touching(board, cell, colour):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def fill(board, field, order, place, left, mover):  # type: ignore[no-untyped-def]
-    """Place random pieces, mostly turned to join more own cells; return the seat that is next."""
+    """Place random pieces, mostly turned to join more own cells; return the next seat to move."""
     while left:
         chance = np.random.randint(8 * left)
         move = 2 * order[chance // 8] + chance % 2
@@ -151,7 +151,7 @@ def fill(board, field, order, place, left, mover):  # type: ignore[no-untyped-de
 
 @njit(cache=True)
 def grow(stats, child, node, before, board, field, order, left, mover):  # type: ignore[no-untyped-def]
-    """Initialize a node; `before` is the same seat's previous one, or -1."""
+    """Initialize a tree node; `before` is the node of the same seat's previous turn, or -1."""
     stats[node], child[node] = 0.0, -1
     stats[node, SHARED] = NEVER
     for move in range(2 * len(field.free)):
@@ -168,7 +168,7 @@ def grow(stats, child, node, before, board, field, order, left, mover):  # type:
 
 @njit(cache=True, fastmath={"nsz", "contract"})
 def promising(row, grown, worth):  # type: ignore[no-untyped-def]
-    """Return the move to try next; `worth` is a buffer."""
+    """Return the move with the highest upper confidence bound; `worth` is a buffer."""
     half, one, two, five = np.float32(0.5), np.float32(1), np.float32(2), np.float32(5)
     for move in range(len(worth)):
         n = row[VISITS, move]
@@ -188,8 +188,9 @@ def promising(row, grown, worth):  # type: ignore[no-untyped-def]
 def think(start, mover0, games, field, stats, child, used):  # type: ignore[no-untyped-def]
     """Search the tree with `games` playouts; return the number of used nodes.
 
-    `stats` (nodes, 4, moves): visits and wins of the seat to move, and the same for all games in
-    which the cells had those colours in the end. `child` (nodes, moves).
+    `stats` (nodes, 4, moves) holds each move's visits and wins for the seat to move, and the number
+    and wins of all games in which the cells had the move's colours in the end. `child` (nodes,
+    moves) holds the nodes after each move.
     """
     moves = 2 * len(field.free)
     board, path, done = start.copy(), np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
@@ -246,7 +247,7 @@ class Player:
         self.search(lambda: True)
 
     def observe(self, seen: dict[str, Any]) -> None:
-        """Remember what is shown; guess the colour of pieces that were never shown."""
+        """Remember the shown pieces; guess the colours of pieces that were never shown."""
         for cell, mark in enumerate("".join(seen["detail"]["board"])):
             if mark in "rb":
                 self.known[cell] = "rb".index(mark) + 1

@@ -1,11 +1,11 @@
 """A player of Thwart Omega that searches a tree of rounds, choosing each stone separately.
 
-Each node of the tree (a board) counts, for each of a round's four stones, its cells and their
-results. Each stone goes to the cell with the highest upper confidence bound (decoupled by stones as
-by seats), so later rounds are searched, too. The most frequent choices form a matrix, whose entries
-are sampled by games through the same tree and solved by regret matching. The last round is solved
-exactly by a matrix of all submissions, and so is the round before it if at most seven cells are
-empty; its entries are the values of the last round.
+Each node of the tree is a board. For each of a round's four stones, it counts the visits of each
+cell and their results. Each stone goes to the cell with the highest upper confidence bound,
+independently of the other stones, and later rounds are searched in the same way. The most frequent
+choices form a matrix, whose entries are sampled by games through the same tree; it is solved by
+regret matching. The last round is solved exactly by a matrix of all submissions, and so is the
+round before it if at most seven cells are empty; its entries are the values of the last round.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GROWN = 3
 KEEN = 0.25
 """Exploration constant."""
 CLEAR = 0.2
-"""Share of an end's value that depends on the margin."""
+"""Share of a final position's value that depends on the margin."""
 STRETCH, LEFT = 0.55, 7
 """Share of the time before the matrix, and number of pairs of each side in it."""
 PART, LEANS = 200, 6.0
@@ -73,14 +73,14 @@ def count(bits):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def number(state, n):  # type: ignore[no-untyped-def]
-    """Return a random number below n; updates `state` (1)."""
+    """Return a random number below n, and update `state` (1)."""
     state[0] = state[0] * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
     return np.int64(((state[0] >> np.uint64(33)) * np.uint64(n)) >> np.uint64(31))
 
 
 @njit(cache=True)
 def grown(group, stones):  # type: ignore[no-untyped-def]
-    """Return the whole group of one of its stones."""
+    """Return the whole group that contains the stones in `group`."""
     before = U0
     while group != before:
         before = group
@@ -105,7 +105,7 @@ def lead(black, white, doubled):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def sizes(black, white, doubled):  # type: ignore[no-untyped-def]
-    """Compare the largest groups, then the next ones; return 1, -1 or 0."""
+    """Return 1, -1 or 0 by the first difference in group sizes, the largest groups first."""
     found = np.zeros(2 * CELLS + 1, np.int64)
     for own in range(2):
         left = black if own == 0 else white
@@ -121,7 +121,7 @@ def sizes(black, white, doubled):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def judged(black, white, doubled, tie, clear):  # type: ignore[no-untyped-def]
-    """Return the value of an end for black; `clear` is the share of the margin in it."""
+    """Return the value of a final position for black; `clear` is the weight of the margin."""
     ahead = lead(black, white, doubled)
     if abs(ahead) > 1e-9:
         won = 1.0 if ahead > 0 else 0.0
@@ -182,7 +182,7 @@ def finish(black, white, doubled, full, cells, left, tie, state):  # type: ignor
 
 @njit(cache=True)
 def node(tree, black, white, doubled, full, make):  # type: ignore[no-untyped-def]
-    """Return the number of a board's node, -1 if there is none; a frequent board gets a node."""
+    """Return the index of a board's node, or -1; a board that is visited often gets a node."""
     keys, slots, met, sums, counts, visits, used = tree
     key = black * X1 ^ white * X2 ^ doubled * X3 ^ full * X4
     key ^= key >> np.uint64(29)
@@ -227,7 +227,7 @@ def likeliest(sums, counts, visits, stone, cells, left, besides, state):  # type
 
 @njit(cache=True)
 def play(tree, start, forced, games, tie, ones, twos, mixed1, mixed2, table, seen, state):  # type: ignore[no-untyped-def]
-    """Play games through the tree; if `forced`, first submissions are drawn from the mixtures."""
+    """Play games through the tree; if `forced`, the mixed strategies play the first round."""
     sums, counts, visits = tree[3], tree[4], tree[5]
     cells, path = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
     chosen, four = np.empty((CELLS, 4), np.int64), np.empty(4, np.int64)
@@ -275,7 +275,7 @@ def play(tree, start, forced, games, tie, ones, twos, mixed1, mixed2, table, see
 
 @njit(cache=True)
 def drawn(mixed, state):  # type: ignore[no-untyped-def]
-    """Draw from a mixture, one time in five uniformly."""
+    """Return a random index by a mixed strategy, or one time in five any random index."""
     if number(state, 5) == 0:
         return number(state, len(mixed))
     at = number(state, 1 << 30) / (1 << 30)
@@ -288,7 +288,7 @@ def drawn(mixed, state):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def share(regret, mixed):  # type: ignore[no-untyped-def]
-    """Write the mixture for these regrets."""
+    """Write to `mixed` the mixed strategy for a vector of regrets."""
     total = regret.sum()
     for index in range(len(regret)):
         mixed[index] = regret[index] / total if total > 0 else 1.0 / len(regret)
@@ -339,7 +339,7 @@ def equilibrium(payoff, rounds, near):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def stones(pair, n, cells, four, own):  # type: ignore[no-untyped-def]
-    """Write pair number `pair` of n cells into a round, from index `own`."""
+    """Write the cells of pair number `pair` (of n cells) to `four`, from index `own`."""
     first, second = pair // (n - 1), pair % (n - 1)
     second += second >= first
     four[own], four[own + 1] = cells[first], cells[second]
@@ -354,7 +354,10 @@ def board(four):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def last(black, white, doubled, cells, tie, known):  # type: ignore[no-untyped-def]
-    """Return a last round's exact value for black; `known` is a buffer of -1, restored later."""
+    """Return the exact value of a last round for black.
+
+    `known` is a buffer filled with -1, which is restored.
+    """
     n = len(cells)
     payoff, four = np.empty((n * (n - 1), n * (n - 1))), np.empty(4, np.int64)
     places = np.arange(n)
@@ -378,7 +381,7 @@ def last(black, white, doubled, cells, tie, known):  # type: ignore[no-untyped-d
 
 @njit(cache=True)
 def entries(black, white, doubled, cells, tie):  # type: ignore[no-untyped-def]
-    """Return black's value of every pair of pairs; equal boards are computed once."""
+    """Return the value for black of each pair of submissions; equal boards are computed once."""
     n = len(cells)
     payoff, four = np.empty((n * (n - 1), n * (n - 1))), np.empty(4, np.int64)
     known, inner = np.full(WHOLE * CELLS**3, -1.0), np.full(WHOLE * CELLS**3, -1.0)
@@ -412,7 +415,7 @@ def board_of(marks: str) -> Any:
 
 
 def believed(sums: Any, counts: Any) -> Any:
-    """Return the means of entries; rare ones are pulled towards row and column."""
+    """Return the entries' means; with few games, they are close to those of row and column."""
     rows, columns = (sums.sum(axis=x) / counts.sum(axis=x) for x in (1, 0))
     usual = rows[:, None] + columns[None, :] - sums.sum() / counts.sum()
     return (sums + LEANS * usual) / (counts + LEANS)
@@ -458,7 +461,7 @@ class Player:
         return own[self.rng.choices(range(len(own)), mixed.tolist())[0]]
 
     def searched(self, start: Any, gone: Any) -> tuple[Any, Any, Any, Any]:
-        """Return the most frequent pairs of both sides, and their mixtures."""
+        """Return the most frequent pairs of cells of both sides, and their mixed strategies."""
         tree, state = self.tree, np.array([self.rng.getrandbits(62) | 1], np.uint64)
         tree[1][:] = -1
         tree[2][:] = 0

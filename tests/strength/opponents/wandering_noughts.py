@@ -1,7 +1,8 @@
 """A player of Wandering Noughts that finds best replies to the opponent's likely turns.
 
-The opponent's likely turns are those that look best by themselves. The 400 own turns that look best
-against these are tried in the same random games; the worst third is dropped repeatedly.
+The opponent's likely turns are its best turns against an idle player. The 400 own turns that look
+best against them are tried in games with equal random numbers; the worst third is dropped
+repeatedly.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ WORTH = np.array([0.0, 0.06, 0.3, 1.0])
 
 @njit(cache=True)
 def barred(board, start, end):  # type: ignore[no-untyped-def]
-    """Return True if walls stop a move: one at its end, or two that it would pass between."""
+    """Return True if walls stop a move: a wall at its end, or two walls beside a diagonal step."""
     if board[end] == BLOCK:
         return True
     a, b = start // SIZE, start % SIZE
@@ -53,7 +54,11 @@ def barred(board, start, end):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def landing(board, aim, mine, mine_from, theirs, theirs_from):  # type: ignore[no-untyped-def]
-    """Return where a new piece lands, or -1. `mine` and `theirs` are targets of moves, or -1."""
+    """Return the cell where a new piece ends up, or -1 if the placement is cancelled.
+
+    `mine` and `theirs` are the cells where moving pieces end up, or -1; they came from `mine_from`
+    and `theirs_from`.
+    """
     if aim < 0 or board[aim] == 0:
         return aim
     if board[aim] == BLOCK or mine == aim or theirs != aim:
@@ -63,7 +68,7 @@ def landing(board, aim, mine, mine_from, theirs, theirs_from):  # type: ignore[n
 
 @njit(cache=True)
 def play(board, one, two):  # type: ignore[no-untyped-def]
-    """Play a round. A turn is wall, from, to, place, each -1 for none."""
+    """Play a round. A turn is four cells or -1: a wall, a move's start and end, a placement."""
     for wall in (one[0], two[0]):
         if wall >= 0:
             board[wall] = BLOCK
@@ -161,7 +166,7 @@ def pull(board, cell, piece):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def chance(state, n):  # type: ignore[no-untyped-def]
-    """Return a random number below n; updates `state` (1) (Knuth's MMIX generator)."""
+    """Return a random number below n, and update `state` (1) (Knuth's MMIX generator)."""
     state[0] = state[0] * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
     return np.int64(((state[0] >> np.uint64(33)) * np.uint64(n)) >> np.uint64(31))
 
@@ -204,7 +209,10 @@ def judged(board, number, ahead):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def continued(start, number, ahead, one, two, depth, seed, turns, state):  # type: ignore[no-untyped-def]
-    """Return the chance of circles after a round and `depth` more, reproducible by `seed`."""
+    """Return the chance of circles after a round and `depth` more rounds of quick turns.
+
+    Equal values of `seed` lead to equal quick turns.
+    """
     state[0] = seed
     board = start.copy()
     play(board, one, two)
@@ -253,7 +261,7 @@ def everything(start, piece, walls, found):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def against(start, piece, own, rivals, weights, out):  # type: ignore[no-untyped-def]
-    """Write each own turn's mean lead after the round, against the opponent's weighted turns."""
+    """Write to `out` each own turn's mean lead after the round, against `rivals` by `weights`."""
     board = np.empty_like(start)
     for index in range(len(own)):
         out[index] = 0.0
@@ -269,7 +277,7 @@ def against(start, piece, own, rivals, weights, out):  # type: ignore[no-untyped
 
 @njit(cache=True)
 def sample(start, number, ahead, piece, own, rival, depth, seed, sums):  # type: ignore[no-untyped-def]
-    """Play one more game per turn, all with the same opponent and random numbers."""
+    """Play one more game per turn, with the same opponent's turn and equal random numbers."""
     turns, state = np.empty((2, 4), np.int64), np.empty(1, np.uint64)
     for index in range(len(own)):
         one, two = (own[index], rival) if piece == 1 else (rival, own[index])
@@ -311,7 +319,7 @@ class Player:
         return found[best], weights / weights.sum()
 
     def answer(self, board: Any, number: int, walls: Any, over: Any) -> Any:
-        """Return the best turn against the opponent's likely ones."""
+        """Return the best turn against the opponent's likely turns."""
         rivals, weights = self.rivals(board, number, walls)
         found = np.full((MOST, 4), -1)
         own = found[: everything(board, self.piece, walls[self.piece - 1], found)]

@@ -1,7 +1,7 @@
 """Know Your Nodes by rules of thumb, without search.
 
 Each rule bounds the hidden investments, and invests Sway where it gains most; the rules differ in
-what counts as gain. The league (`nodes_league`) never plays them.
+the values of gains. The league (`nodes_league`) never plays against them.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ class Rule:
     """The values that a rule of thumb assigns, in Sway.
 
     `node` is the value of a node per remaining round. `region` is the value of a region, `step` the
-    share for a step towards it, and `late` what it gains per round played. `deny` weighs the
-    rival's loss against the own gain, and `guard` a thin lead. `more` is the maximum Sway paid
-    beyond the price, `chance` the share of luck, and `saved` the share of the Sway that is kept
-    until round `until`.
+    share of it for a step towards the region, and `late` its increase per round. `deny` is the
+    weight of the rival's loss relative to the own gain, and `guard` that of guarding a thin lead.
+    `more` is the maximum Sway paid beyond the price, `chance` the share of luck in a value, and
+    `saved` the share of the Sway that is saved before round `until`.
     """
 
     node: float = 1.0
@@ -83,14 +83,14 @@ class Player(Belief):
     def offer(
         self, node: int, nodes: tuple[int, ...], mine: list[int], own: Any, world: Any, number: int
     ) -> tuple[float, int, int]:
-        """Return (worth per Sway, price, node) of the best action on a node."""
+        """Return (value per Sway, price, node) of the best action on a node."""
         rule, luck = self.rule, 1.0 + self.rule.chance * (self.rng.random() - 0.5)
         have, has = int(own[node]), int(world[node])
         held = sum(mine[one] > 0 for one in nodes)
         theirs = sum(mine[one] < 0 for one in nodes)
         more = self.rng.randint(0, rule.more)
         if mine[node] > 0:
-            spare = have - max(1, has) - 1  # what the rival must pay besides 1 to break it
+            spare = have - max(1, has) - 1  # about what the rival must pay to neutralize it
             cost = 2 if spare < 0 else 1
             worth = rule.guard * self.value(held - 1, len(nodes), number) / (spare + 2) ** 2
             return luck * worth / cost, cost, node
@@ -108,7 +108,7 @@ class Player(Belief):
         )
 
     def value(self, held: int, size: int, number: int) -> float:
-        """Return the value of one more node in a region of which `held` nodes are held."""
+        """Return the value of one more node to a seat that holds `held` nodes of a region."""
         rule, need = self.rule, size // 2 + 1 - held
         region = (rule.region + rule.late * number) * (
             1.0 if need == 1 else rule.step if need > 1 else 0.05

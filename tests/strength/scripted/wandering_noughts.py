@@ -1,9 +1,9 @@
 """Wandering Noughts by rules of thumb, and by one matrix of hand-written values.
 
-Both evaluate a board after the round from its lines, the spaces that would complete them, and who
-was first ahead (WN-9). A rule plays the turn with the best mean against the rival's best-looking
-turns; `matrix` mixes the hundred best turns of each seat by regret matching. The bot's values were
-trained without them.
+Both evaluate a board after the round by its lines, the spaces that would complete lines, and who
+was first ahead (WN-9). A rule plays the turn with the best mean against the rival's best turns
+against an idle player; `matrix` mixes the hundred best turns of each seat by regret matching. The
+bot's values were trained without these players.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ RIVALS = 12
 class Rule:
     """The values of a rule.
 
-    `one`, `two` and `three` are for a line with so many pieces; `placed` and `moved` are added if
-    the third space is open to a placement or a move. `first` is for having been ahead first, `deny`
-    the factor for the rival's lines, and `later` the gain of whole lines per round. `rivals` is the
-    number of considered answers.
+    `one`, `two` and `three` are the values of lines with that many pieces; `placed` and `moved` are
+    added if a placement or a move can fill the third space. `first` is the value of having been
+    ahead first, `deny` the factor for the rival's lines, and `later` the increase of a whole line's
+    value per round. `rivals` is the number of the rival's turns to consider.
     """
 
     one: float = 0.05
@@ -64,9 +64,9 @@ RULES = {
 
 @njit(cache=True)
 def appraise(board, number, ahead, own, weights):  # type: ignore[no-untyped-def]
-    """Return the chance of circles after a round, as seen by the seat with pieces `own`.
+    """Return the chance of circles after a round, by the values of the seat with pieces `own`.
 
-    `ahead` is 1, -1 or 0 for who was first ahead.
+    `ahead` is 1 if circles were first ahead, -1 if crosses were, and 0 otherwise.
     """
     whole, total = 0, 0.0
     for index in range(len(opponent.TRIPLES)):
@@ -152,7 +152,7 @@ class Player(opponent.Player):
         super().__init__(setup, seat, rng)
 
     def answer(self, board: Any, number: int, walls: Any, over: Any) -> Any:
-        """Return the rule's turn; `matrix` draws it from a mixed strategy."""
+        """Return the rule's turn; `matrix` chooses it at random by a mixed strategy."""
         wide = LAST if number == ROUNDS else WIDE
         sides = [self.ranked(board, number, piece, walls[piece - 1]) for piece in (1, 2)]
         own = self.piece - 1
@@ -170,7 +170,7 @@ class Player(opponent.Player):
         return (ones, twos)[own][self.rng.choices(range(len(mine)), mine.tolist())[0]]
 
     def ranked(self, board: Any, number: int, piece: int, walls: int) -> Any:
-        """Return all turns of a seat, the best against an idle rival first."""
+        """Return all turns of a seat, sorted by their values against an idle rival."""
         found = np.full((opponent.MOST, 4), -1)
         found = found[: opponent.everything(board, piece, walls, found)]
         idle = np.full((1, 4), -1)
@@ -181,7 +181,7 @@ class Player(opponent.Player):
         return np.ascontiguousarray(found[np.argsort(-looks, kind="stable")])
 
     def payoff(self, board: Any, number: int, ones: Any, twos: Any) -> Floats:
-        """Return the chance of circles after every pair of turns: shape (m, n)."""
+        """Return the chance of circles after every pair of turns, shape (m, n)."""
         out = np.empty((len(ones), len(twos)))
         ones, twos = np.ascontiguousarray(ones), np.ascontiguousarray(twos)
         table(board, number, self.ahead, self.piece, ones, twos, self.rule.weights(), out)
