@@ -123,7 +123,7 @@ class OnAir(QObject):
     def _feed(self) -> PublicFeed | None:
         """The feed of the match on air, or None if its match was closed.
 
-        The signal `destroyed` is of no use: both objects may be destroyed together.
+        The feed's signal `destroyed` cannot report this, because it is not always received.
         """
         feed = self._last_feed
         return feed if feed is not None and isValid(feed) else None
@@ -306,7 +306,7 @@ class OnAir(QObject):
         self._queue_line(live.Changed(live.public(view), not animated))
 
     def _send_hand(self, hand: Hand) -> None:
-        """Send the caster's annotations. With a delay, their pace also applies while clocks run."""
+        """Send the caster's annotations. If the broadcast is delayed, always apply their pace."""
         self._queue_line(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0))
 
     def _send_solved(self) -> None:

@@ -100,7 +100,7 @@ class Renderer(QObject):
         self.update()
 
     def freeze_clocks(self, frozen: bool) -> None:
-        """Freeze the clocks if `frozen` (the broadcast is held back). Otherwise, let them run."""
+        """Freeze the clocks while the broadcast is held back (`frozen`), or let them run again."""
         if frozen is not self._frozen:
             self._frozen = frozen
             self._sent_state = self._sent_state if frozen else None  # the clocks run again
@@ -183,7 +183,7 @@ class Renderer(QObject):
 
 
 def board_area(aspect: float) -> QSizeF:
-    """Return the area for a board with the ratio `aspect` of width to height."""
+    """Return the area for a board, no wider than its `aspect` (width / height) requires."""
     return QSizeF(min(BOARD_AREA.width(), BOARD_AREA.height() * aspect), BOARD_AREA.height())
 
 

@@ -198,9 +198,9 @@ def next_rival(
 
 
 def fitting_rival(diary: Diary, game: str, ladder: Sequence[str]) -> tuple[str, str, Score] | None:
-    """Return the last opponent, the bot to propose next, and the score against that opponent.
+    """Return the last bot played, the bot to propose next, and the recent score against the last.
 
-    Return None if no other bot suits better.
+    Return None if no bot of `ladder` was played, or if no other bot suits better.
     """
     met = [
         match.against for match in diary.matches if match.game == game and match.against in ladder

@@ -42,7 +42,7 @@ class Filters(Flow):
         return any(control.value() for control in self._all)
 
     def offer(self, store: Store, games: set[str], kept: bool) -> None:
-        """Offer these games, the store's people and, if `kept`, the store's evenings as choices."""
+        """Fill the filters with `games` and the store's people and (if `kept`) its evenings."""
         self._store = store
         titles = [
             (game_id, registry.game(game_id).title)

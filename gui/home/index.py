@@ -124,7 +124,7 @@ class ArchiveIndex(QObject):
         return len(self._entries()) > 1
 
     def read(self, store: Store, listed: Listed) -> None:
-        """Read a store's matches again. Until all are read, `find` also searches old entries."""
+        """Read a store's matches again. Meanwhile, `find` also searches the previous entries."""
         self._old = self._entries()
         self._store, self._listed = store, listed
         self._new, self._before, self.problems = [], None, []
@@ -136,7 +136,10 @@ class ArchiveIndex(QObject):
         return {entry.game for entry in self._entries()}
 
     def find(self, words: str, wanted: Wanted = lambda _entry: True) -> list[int]:
-        """Return the numbers of wanted matches that contain all words, the last opened first."""
+        """Return the numbers (`Entry.number`) of the `wanted` matches that contain all `words`.
+
+        Recently opened matches come first.
+        """
         entries = self._entries()
         for word in fold(words).split():
             entries = [entry for entry in entries if word in entry.searchable]

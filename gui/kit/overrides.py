@@ -22,7 +22,7 @@ NEEDED = sys.version_info < (3, 12)
 
 
 def keep_errors_whole() -> None:
-    """Make overrides raise complete exceptions in all classes later derived from Qt classes."""
+    """Wrap the overrides in all later subclasses of Qt classes, to make exceptions complete."""
     Shiboken.Object.__init_subclass__ = classmethod(_derived)  # type: ignore[assignment]
 
 

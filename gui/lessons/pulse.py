@@ -38,7 +38,7 @@ class Pulse(QWidget):
         self.follow()
 
     def target(self) -> QPointF | None:
-        """Return the point to click next in scene coordinates, or None if nothing is left."""
+        """Return the next point to click, in scene coordinates, or None if no click is needed."""
         scene = self._scene
         if not self._move or scene.input is None or scene.complete() or scene.animating():
             return None

@@ -140,7 +140,10 @@ class Draft:
 
     @property
     def head_start(self) -> tuple[Message, dict[str, Any]] | None:
-        """The only person's head start (`Game.head_start`) as title and options, or None."""
+        """The head start (`Game.head_start`) of the only human player: its title and options.
+
+        None if there is no head start in this match.
+        """
         return None if self.person is None else self.game.head_start(self.person)
 
     @property
@@ -149,7 +152,7 @@ class Draft:
         return start is not None and start[1].items() <= self.options.items()
 
     def with_head_start(self, on: bool) -> Draft:
-        """Return the draft with or without the only person's head start."""
+        """Return the draft with (`on`) or without the only human player's head start."""
         start = self.head_start or self.game.head_start(Seat.ONE)
         if start is None:
             return self
@@ -201,7 +204,10 @@ class Draft:
         )
 
     def played(self, players: Pair[str]) -> dict[str, str]:
-        """Return the programs that play, by seat name. `players` are the names before any draw."""
+        """Return the programs that play, by seat name.
+
+        `players` are the players' names by seat, before a lot assigns the seats.
+        """
         if self.kind != "play":
             return {}
         programs = dict(zip(self.players(), self.programs, strict=True))
@@ -342,7 +348,7 @@ def _quiet_problem(quiet: Quiet) -> str:
 
 
 def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
-    """Return the options as in a record: with players' names, and without None."""
+    """Return the options as in a record: players by name, and no options whose value is None."""
     options = {name: value for name, value in draft.options.items() if value is not None}
     for spec in draft.game.option_specs:
         if spec.kind is OptionKind.PLAYER and spec.name in options:
@@ -351,7 +357,10 @@ def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
 
 
 def request_of(draft: Draft, seed: bytes) -> Request | Problem:
-    """Return the request to start a draft's match, or its problem. Draws follow later (GEN-10)."""
+    """Return the request to start a draft's match, or its problem.
+
+    Random values are drawn only later (GEN-10).
+    """
     trial = setup_of(draft, bytes(draws.SEED_BYTES))
     if isinstance(trial, Problem):
         return trial

@@ -55,7 +55,7 @@ class Memory:
 
     @property
     def _branded(self) -> dict[str, str] | None:
-        """The brand's colours by seat name, or None."""
+        """Return the brand's colours by seat name, or None if the brand sets no colours."""
         own = self.brand or self.settings.now.brand
         colours = zip(self.game.seats, own.colours or (), strict=False)
         return {seat: colour.upper() for seat, colour in colours} or None
@@ -66,7 +66,10 @@ class Memory:
         return draft.with_option(COLOURS, self._branded)
 
     def keep(self, draft: Draft, request: Request, written_here: Iterable[str]) -> None:
-        """Store a draft's choices, and allow the request's programs that are in `written_here`."""
+        """Store a draft's choices, and permit those of the request's programs in `written_here`.
+
+        `written_here` are the players that the user has entered or chosen.
+        """
         for text in set(written_here) & set(request.programs.values()):
             allow(self.settings, text)
         kept = draft

@@ -184,7 +184,7 @@ class PlayerChoice(QWidget):
         self.changed.emit()
 
     def _on_left(self, reason: Qt.FocusReason) -> None:
-        """Scroll to the command's beginning, and try it if the user moves to another field."""
+        """Scroll to the command's beginning. Try the command if the user moves to another field."""
         if not self.command.edit.hasFocus():
             self.command.edit.setCursorPosition(0)
         pressed = reason is Qt.FocusReason.MouseFocusReason and isinstance(
@@ -251,7 +251,10 @@ class PlayerChoice(QWidget):
 
 
 def _strength_texts(game: Game, rating: int | None = None) -> list[str]:
-    """Return descriptions of the levels' strength, with the user's chances if `rating` is given."""
+    """Return a description of each bot level's strength.
+
+    If the user's `rating` is given, the description contains the user's chances to win.
+    """
     steps, rated = ladder(game), ratings(game)
     chances = {} if rating is None else {level: expected(rating, rated[level]) for level in rated}
     below = (None, *steps)
@@ -262,7 +265,7 @@ def _strength_texts(game: Game, rating: int | None = None) -> list[str]:
 
 
 def _header(game: Game, seat: Seat) -> dict[str, Any]:
-    """Return the header of a match with default options, for a program that is tried."""
+    """Return the header of a match with default options, used to try a program."""
     seed = bytes(draws.SEED_BYTES)
     options = game.drawn.supply(game.default_edition, {}, draws.drawer(seed))
     players = game.with_seat_names(game.titles.map(str))

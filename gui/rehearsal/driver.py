@@ -193,7 +193,7 @@ class Rehearsal(QObject):
         self.update()
 
     def put_right(self) -> None:
-        """Rewind to before a mistake and enter the right action, or else end the rehearsal."""
+        """Rewind to before a mistake and enter the right action. On failure, end the rehearsal."""
         try:
             self.evening.put_right(self._session)
         except (KnownError, Refusal):  # the match has changed meanwhile

@@ -170,7 +170,7 @@ class AnalysisPanel(ReviewPanel):
             self.begin()
 
     def begin_learning(self) -> None:
-        """Start practising the only human player's mistakes, or let the user choose a player."""
+        """Start practice with the only human player's mistakes, or else only start the analysis."""
         if self.alone:
             self.learn_from(self.people[0])
         else:

@@ -50,7 +50,7 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
 
 
 def secrets_of(view: MatchView) -> Iterator[Fact]:
-    """Yield the commitment, the seed and the head of the hash chain. The texts are shortened."""
+    """Yield the commitment, the seed and the head of the hash chain, each cut to 16 digits."""
     for name, digits in (
         (Review.tr("Commitment"), view.commitment),
         (Review.tr("Seed"), view.seed or ""),

@@ -48,7 +48,10 @@ def percent(share: float) -> str:
 
 
 def here(player: str, move: str, gave_up: bool) -> str:
-    """Return a text about a move or, if `move` is "", a concession (`gave_up`) or no action."""
+    """Return a text about a player's move.
+
+    If `move` is "", the text says that the player conceded (`gave_up`) or did nothing.
+    """
     if move:
         return Review.tr("{0}: {1}").format(player, move)
     return (Review.tr("{0} conceded.") if gave_up else Review.tr("{0} did nothing.")).format(player)
@@ -101,7 +104,7 @@ def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
 
 
 def viewpoint(game: Game, options: Any) -> str:
-    """Return an explanation of the information from which moves are judged."""
+    """Return an explanation of what a player is assumed to know when a move is judged."""
     if game.lasting(options):
         return Review.tr(
             "Each choice is judged by what its player could know then; the line for both is the"

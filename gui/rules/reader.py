@@ -136,7 +136,7 @@ class Reader(QTextBrowser):
         return len(self._matches)
 
     def step(self, by: int) -> int:
-        """Go `by` matches further. Return the new match's number (from 1), or 0 without matches."""
+        """Move by `by` search matches. Return the new number (from 1), or 0 without matches."""
         if not self._matches:
             self._mark()
             return 0

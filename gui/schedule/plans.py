@@ -85,7 +85,7 @@ class Moment:
 
 
 def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
-    """Return all moments in chronological order. At the same time, rules are announced first."""
+    """Return all moments by time. Simultaneous ones are in the order rules, isolation, start."""
     start, game = plan.begins, plan.game
     moments = [(START, start)]
     if game is not None:
@@ -169,7 +169,7 @@ class Schedules(QObject):
         self.changed.emit()
 
     def listen(self, on: bool) -> None:
-        """Start or stop `ticked` for one listener. It stops when all listeners have stopped it."""
+        """Add (`on`) or remove a listener. `ticked` is emitted while there are listeners."""
         self._listeners = max(0, self._listeners + (1 if on else -1))
         if self._listeners and not self._timer.isActive():
             self._timer.start()

@@ -25,7 +25,7 @@ class Tally:
 
     @classmethod
     def plain(cls, *words: str) -> Tally:
-        """Return a tally whose total equals its words, so that `lines` returns a single line."""
+        """Return a tally without a separate total: `lines` returns only the words, as one line."""
         return cls(words, " ".join(words))
 
     def lines(self, equals: str = "= ") -> tuple[str, ...]:

@@ -82,7 +82,7 @@ class CelledScene(BoardScene):
             self.update()
 
     def show_hand(self, means: bool) -> None:
-        """Set the mouse cursor: a hand if a click would act (`means`), else an arrow."""
+        """Show a hand as the mouse cursor if a click has an effect (`means`), else an arrow."""
         shape = Qt.CursorShape.PointingHandCursor if means else Qt.CursorShape.ArrowCursor
         self.show_pointer(shape)
 
@@ -132,7 +132,7 @@ class GridScene(CelledScene):
         """Paint the content of a cell, whose background is already painted."""
 
     def paint_under(self, painter: QPainter) -> None:
-        """Paint shapes that cover several cells, above the contents of the cells."""
+        """Paint shapes that cover several cells, above the cells and below `paint_over`."""
 
     def paint_over(self, painter: QPainter) -> None:
         """Paint rings, previews and moving pieces above the cells."""
@@ -171,7 +171,7 @@ class GridScene(CelledScene):
         """Handle one of the keys in `letters`."""
 
     def aim(self, step: tuple[int, int]) -> bool:
-        """Handle an arrow key. Return True if it did something other than move the cursor."""
+        """Handle the step of an arrow key. Return False if the step is to move the cursor."""
         return False
 
     def back(self) -> None:
@@ -242,10 +242,11 @@ class GridScene(CelledScene):
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> Cell | None:
-        """Return the cell at which the keyboard or the mouse points, or None while input is off.
+        """Return the cell at which the keyboard or the mouse points, or None.
 
-        While the cursor is shown, this is the cursor's cell if the board has the focus. Otherwise,
-        it is the cell under the mouse if a click there would have an effect.
+        A cursor that is shown points at its cell while the board has the focus. If no cursor is
+        shown, the mouse points at a cell where a click would have an effect. While input is off,
+        the result is None.
         """
         if self.input is None:
             return None

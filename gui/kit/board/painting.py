@@ -62,7 +62,10 @@ class Sheets:
 def paint_ground(
     painter: QPainter, layout: GridLayout, theme: Theme, wells: bool, plain: bool
 ) -> None:
-    """Paint the table, its empty cells (with gaps if `wells`) and coordinates, unlit if `plain`."""
+    """Paint the board's background, its empty cells and its coordinates.
+
+    If `wells`, there are gaps between the cells. If `plain`, no light is painted.
+    """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_table(painter, layout, theme)
     if wells:

@@ -204,7 +204,10 @@ class RevealAnimation(Animation):
             paint_flare(painter, centre, self._scene.layout.pitch, ease_out(share))
 
     def _lift(self, by: Seat, ms: float) -> tuple[float, float, float]:
-        """Return the opacity, height and fall of a seat's pieces, each 0 to 1."""
+        """Return the opacity of a seat's pieces, their height, and their progress in falling.
+
+        Each is from 0 to 1.
+        """
         rise = ease_out(ramp(ms, self._starts[by], self._rise))
         fall = ease_in(ramp(ms, self._drop, self._fall))
         return min(1.0, rise * 1.8), rise * (1 - fall), fall

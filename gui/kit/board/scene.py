@@ -110,7 +110,7 @@ class BoardScene(AnimatedScene):
         self._marks: tuple[Mark, ...] = ()
 
     def reach(self, width: float, height: float) -> float:
-        """Return how large the board is in this space. Layouts are compared by this number."""
+        """Return a measure of the board's size in this space, by which layouts are compared."""
         return min(height, width / self.aspect)
 
     # Overridden by each game
@@ -260,7 +260,7 @@ class BoardScene(AnimatedScene):
         return ()
 
     def setSwitches(self, on: Collection[str]) -> None:
-        """Turn on exactly the switches `on`. A group without any of them keeps its switch."""
+        """Turn on exactly the switches `on`. A group with no switch in `on` does not change."""
 
     def turnSwitch(self, switch: str) -> None:
         """Turn a switch on or off. In a group, turn it on and turn the current switch off."""
@@ -275,7 +275,7 @@ class BoardScene(AnimatedScene):
         self.switched.emit()
 
     def setOver(self, over: bool) -> None:
-        """Set whether the match is over, since a view does not show that a ruling has ended it."""
+        """Set whether the match is over, which a view does not show if a ruling ended the match."""
         self.over = over
         self.update()
 
@@ -381,7 +381,7 @@ class BoardScene(AnimatedScene):
             event.ignore()
 
     def reads_mouse(self) -> bool:
-        """Return True if the scene handles the mouse. Otherwise events pass to the widget below."""
+        """Return True if the scene handles the mouse, False if the widget below it does."""
         return self.input is not None
 
     def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
@@ -435,7 +435,7 @@ class BoardScene(AnimatedScene):
         return False
 
     def walk(self, event: QKeyEvent) -> bool:
-        """Let a key move the reading cursor while input is off. Return True if the key was used."""
+        """Move the cursor by a key while input is off. Return True if the key was used."""
         return False
 
     def understands(self, event: QKeyEvent) -> bool:

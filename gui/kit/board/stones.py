@@ -75,7 +75,7 @@ class StoneArt:
         return self._picture(("double", style), paint)
 
     def burned(self, variant: int) -> QPixmap:
-        """Return the picture of a burned cell, in which two colours met."""
+        """Return one of the pictures (`variant`) of a burned cell, a cell where two colours met."""
         return self._picture(
             ("burned", variant % VARIANTS),
             lambda p, s: paint_char(p, QRectF(0, 0, s, s), self._theme, variant % VARIANTS),
@@ -205,7 +205,7 @@ def _paint_dark(
 
 
 def _rim(radius: float) -> float:
-    """Return the width of a contrast rim, which is wide enough for low-resolution video."""
+    """Return the width of a contrasting rim that stays visible in low-resolution video."""
     return max(2.0, radius * 0.12)
 
 

@@ -93,7 +93,10 @@ def most(count: int, fits: Callable[[int], bool]) -> int:
 
 
 def first_fitting(candidates: Sequence[T], fits: Callable[[T], bool]) -> T | None:
-    """Return the first candidate that fits, or None. If a candidate fits, all later must fit."""
+    """Return the first candidate that fits, or None.
+
+    If a candidate fits, all candidates after it must fit as well.
+    """
     count = len(candidates)
     length = most(count, lambda last: fits(candidates[count - last]))
     return candidates[count - length] if length else None
@@ -108,7 +111,7 @@ def fits(text: str, metrics: Metrics, room: float) -> bool:
 
 
 def worth_measuring(text: str, metrics: Metrics, room: float) -> str:
-    """Return the text or, if it is certainly too wide, a beginning that is too wide as well."""
+    """Return the text, or only a beginning of it if that alone is already too wide for `room`."""
     count = FIRST
     while count < len(text) and metrics.horizontalAdvance(text[:count]) <= 2 * room:
         count *= 2

@@ -40,7 +40,7 @@ class Motion:
 
     @property
     def beat(self) -> int:
-        """The pause between steps, for example of the score at the end of a match."""
+        """The duration of the pause between two steps, for example of the final score's count."""
         return 480 if self.on else 0
 
 
@@ -349,7 +349,10 @@ def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) 
 
 
 def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> bool:
-    """Store a theme without notifying widgets. Return True if the effective theme changed."""
+    """Store the theme of the application, a window or a scene, without notifying widgets.
+
+    Return True if the effective theme changed.
+    """
     shown = None if isinstance(of, QApplication) else of
     before = theme_of(shown)
     if isinstance(of, QApplication):

@@ -192,7 +192,7 @@ def seconds(text: str, least: int, most: int) -> int:
 
 
 def unfinished(text: str, understood: Callable[[str], object]) -> bool:
-    """Return True if `text` is empty, or if `understood` accepts it with some ending added."""
+    """Return True if `text` is empty or the beginning of a text that `understood` accepts."""
     for end in _UNFINISHED if text.strip() else ():
         try:
             understood(text + end)

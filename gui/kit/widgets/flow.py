@@ -230,7 +230,7 @@ class Flow(QWidget):
         return self._known
 
     def _breaks(self, parts: list[_Measured]) -> Iterator[int]:
-        """Yield the widths at which further parts fit into one line."""
+        """Yield the width of each run of two or more adjacent parts when laid in one line."""
         widths, gap = [part.wanted for part in parts], px(self._gap)
         for start in range(len(widths)):
             for end in range(start + 2, len(widths) + 1):

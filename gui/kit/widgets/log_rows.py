@@ -98,7 +98,7 @@ class LinesModel(QAbstractListModel):
 
 
 class LogDelegate(QStyledItemDelegate):
-    """The painter of a `LogLine`, the data of `UserRole`, with round, mark, text and time."""
+    """Paints an item's `LogLine` (its `UserRole` data): the round, mark, text and time."""
 
     def __init__(self, styles: Pair[SeatStyle], parent: QListView) -> None:
         super().__init__(parent)

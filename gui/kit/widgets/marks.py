@@ -92,7 +92,7 @@ def paint_mark(
 
 
 def paint_glyph(painter: QPainter, rect: QRectF, style: SeatStyle) -> None:
-    """Paint only the mark's glyph in `ink`, on a body of the seat's colour."""
+    """Paint only the mark's shape, in the style's ink, for use on the seat's colour."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     fill_with(painter, QColor(style.ink))
