@@ -134,7 +134,7 @@ class Pairing:
         self._pass(deadline[0])
 
     def _pass(self, deadline: Ms) -> None:
-        """Let one deadline pass, but no later one, since players can act in between."""
+        """Advance the time to just after one deadline, since players can act before the next."""
         self._now = max(self._now, deadline + 1)
         settle(self.match, self._now)
 

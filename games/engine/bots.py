@@ -94,7 +94,7 @@ def is_over(seen: Seen) -> bool:
 
 
 def is_awaited(seen: Seen, name: str) -> bool:
-    """Return True if a seat is to act, or if the view of a running match lacks `to_act`."""
+    """Return True if the match is running and `to_act` lists the seat or is missing."""
     return not is_over(seen) and name in seen.get("to_act", [name])
 
 

@@ -207,7 +207,7 @@ def line(match: Match, judgements: Sequence[Judgement]) -> dict[int, float]:
 
 
 def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
-    """Add the result of a finished match to `chances` (0.5 if nobody won), and return them."""
+    """Add the first seat's score (1, 0.5 or 0) in a finished match to `chances`, and return it."""
     outcome = match.outcome
     if outcome is not None and chances:
         won = 0.5 if outcome.winner is None else float(outcome.winner is Seat.ONE)

@@ -51,7 +51,7 @@ def modules() -> dict[str, tuple[str, ...]]:
 def main(names: list[str], tied: bool = False) -> int:
     """Compile the kernels of these modules, or of all modules, and print the progress by game.
 
-    If `tied`, the process ends when standard input does, and so together with its parent process.
+    If `tied`, end the process when standard input is closed, that is, with the parent process.
     """
     lower_priority(NICENESS)  # do so before loading games, which takes a second
     by_game = modules()

@@ -130,9 +130,8 @@ class Recollection:
     def _starts(self, seen: Seen) -> list[Checkpoint]:
         """Return the checkpoints to continue from.
 
-        These are the latest checkpoint whose moves are in the view, and the first checkpoint. In an
-        alternating game, they are preceded by the checkpoint of the latest round, even if its moves
-        are not in the view.
+        These are the latest checkpoint whose moves agree with the view, and the start of the match.
+        In an alternating game, the latest checkpoint comes first, even if its moves do not agree.
         """
         known = [mark for mark in self._marks if mark.position.round <= seen["round"]]
         known_runs = [mark for mark in known if mark.moves == seen["moves"][: len(mark.moves)]]

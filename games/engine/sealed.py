@@ -162,7 +162,7 @@ def solve_round(round_: Round, plan: Plan, ms: Ms, stop: Stop) -> Solution:
 def worths(
     round_: Round, solution: Solution, choices: Choices, end: float, stop: Stop
 ) -> list[float]:
-    """Return the value of each choice against the opponent's mixture, all with the same samples."""
+    """Return each choice's mean result against the opponent's mixture, from the same samples."""
     totals, everybody = np.zeros(len(choices)), np.arange(len(choices))
     seen = 0
 
@@ -181,9 +181,9 @@ def worths(
 class _Search:
     """A search in progress.
 
-    `best` are the latest best responses of each seat, `kept` the choices to be mixed, and `mixed`
-    the probabilities of `kept` once they are mixed. `totals` and `counts` are the sums and numbers
-    of each pair's samples.
+    For each seat, `best` has the latest best responses, `kept` the choices of the mixture, and
+    `mixed` their probabilities, or nothing if they are not computed yet. For each pair of kept
+    choices, `totals` has the sum of the samples and `counts` their number.
     """
 
     def __init__(self, round_: Round, plan: Plan, ms: Ms, stop: Stop) -> None:

@@ -104,7 +104,7 @@ def plant(node: Any, stats: Any, child: Any, total: Any):  # type: ignore[no-unt
 
 @kernel
 def inherit(node: Any, before: Any, moves: Any, habit: Any, stats: Any):  # type: ignore[no-untyped-def]
-    """Copy RAVE statistics of node `before`, scaled down to at most `habit` visits per move."""
+    """Copy RAVE statistics from `before` to `node`, scaled to at most `habit` visits per move."""
     for move in range(moves):
         seen = stats[before, RAVE_VISITS, move]
         if seen > 0 and stats[node, RAVE_WORTH, move] > NEVER:
@@ -146,7 +146,8 @@ def best_move(
 def update(node: Any, slot: Any, got: Any, value: Any, stats: Any, total: Any):  # type: ignore[no-untyped-def]
     """Update a node after a game with value `value` for its mover.
 
-    `slot` is the slot played; `got` is 1 for each move that the mover made then or later, else 0.
+    `slot` is the action that the mover took at this node. `got` has 1 for each move that the mover
+    made then or later, and 0 for each other move.
     """
     row, worth = stats[node], np.float32(value)
     total[node, GAMES] += 1.0
@@ -160,7 +161,7 @@ def update(node: Any, slot: Any, got: Any, value: Any, stats: Any, total: Any): 
 
 @kernel
 def replant(root: Any, child: Any, order: Any) -> Any:
-    """Make a node the root, free all nodes not below it, and return the number in use."""
+    """Make a node the root, free all nodes that are not below it; return the number still used."""
     kept, found = np.zeros(len(order), np.bool_), np.empty(len(order), np.int32)
     kept[root], found[0] = True, root
     used, at = 1, 0
@@ -183,7 +184,7 @@ def replant(root: Any, child: Any, order: Any) -> Any:
 
 @kernel
 def narrow(slots: Any, nodes: Any, stats: Any, child: Any):  # type: ignore[no-untyped-def]
-    """Keep only `slots` in the rows of `nodes`, and move them to the front in this order."""
+    """Keep only `slots` in the rows of `nodes`, in this order; empty the slots after them."""
     for node in nodes:
         for slot in range(len(slots)):
             child[node, slot] = child[node, slots[slot]]

@@ -298,7 +298,7 @@ def _is_word(token: Token) -> bool:
 
 
 def is_unknown(token: Token) -> bool:
-    """Return True if a word cannot accompany a claim: “4ever”."""
+    """Return True for a word that is not known from claims and can change them: “4ever”."""
     if token.kind is not TokenKind.WORD or is_talk(token):
         return False
     return not any(token.text in known for known in (VAGUE, _UNITS, REPEATS))

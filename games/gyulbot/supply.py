@@ -64,7 +64,7 @@ def with_puzzles(
     """Return `options` with puzzles in place of their source.
 
     `spare` is the number of further puzzles to draw for extra rounds. Raises ValueError, with a
-    sentence for the user, if there are too few puzzles so far or the source is unknown.
+    sentence for the user, if the source is invalid or has too few puzzles so far.
     """
     source = options.get("puzzles")
     if not source:
@@ -140,7 +140,7 @@ def mixed() -> tuple[Puzzle, ...]:
 
 
 def remembered(source: Any) -> Any:
-    """Return a source without the parts that belong to a single match."""
+    """Return the part of a source to store for later matches: no lists of puzzles or of ids."""
     if not isinstance(source, dict):
         return source
     left_out = ("puzzles", "from", "more", "of", "seen")

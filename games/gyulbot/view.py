@@ -28,7 +28,7 @@ class Undercut:
 
 @dataclass(frozen=True, slots=True)
 class Lower:
-    """The claimant's own smaller number (GY-8, GY-11)."""
+    """A lowered claim: a smaller number from the claimant, before any undercut (GY-8, GY-11)."""
 
     moves: int
 

@@ -132,7 +132,7 @@ def players(game: Game) -> dict[str, str]:
 
 
 def choices(game: Game) -> Iterator[tuple[OptionSpec, list[Any]]]:
-    """Yield the options that have few possible values in New match, with these values."""
+    """Yield options of *New match*, each with a few of its possible values."""
     for spec in game.option_specs:
         match spec.kind:
             case OptionKind.SWITCH:

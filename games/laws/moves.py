@@ -66,7 +66,7 @@ def random_matches_end(game: Game, rng: random.Random) -> None:
 def matches_are_finite(game: Game, rng: random.Random) -> None:
     """Check that a match ends even if nobody acts, or if both seats repeat positions on purpose.
 
-    In a race nobody has to act, since each round is started by hand.
+    The first check leaves out races, in which nothing happens until the umpire starts a round.
     """
     at = begun_with_random_options(game, rng).position
     for _ in range(0 if game.kind.race else LONGEST):
@@ -86,7 +86,7 @@ def matches_are_finite(game: Game, rng: random.Random) -> None:
 
 
 def _repeating(game: Game, at: At, seen: Counter[str], rng: random.Random) -> At:
-    """Return one of the next positions, if possible one that was `seen` often."""
+    """Return a next position, if possible one often `seen`, and count it in `seen`."""
     if at.complete():
         return at.close()
     seat = rng.choice([seat for seat in Seat if seat in at.awaiting()])

@@ -161,7 +161,7 @@ def _moves_after_unclear_reply(
 def _moves_again(
     game: Game, own: Speech, clear: tuple[Speech, int] | None, spoken: Spoken, players: Pair[str]
 ) -> bool:
-    """Return True if `spoken` is the seat's second move in a row, such as a cell after “4”."""
+    """Return True if `spoken` contains another move of a seat that is to move twice in a row."""
     if clear is None or clear[0] is not own:
         return False
     position = _position_after(game, *clear)

@@ -119,7 +119,7 @@ def _is_word(token: Token) -> bool:
 def _doubt_by_words(
     sentence: Sequence[Token], content_at: Sequence[int], lower: Sequence[str]
 ) -> Message | bool:
-    """Return the result of `doubtful` according to words of doubt, reports and denials."""
+    """Return the result of `doubtful` as far as it depends on words of doubt, report or denial."""
     named = [at for at in content_at if sentence[at].kind in (TokenKind.CELL, TokenKind.NUMBER)]
     first = (named or content_at)[0]
     asked = "?" in lower
@@ -211,7 +211,7 @@ _NEXT = _word_pairs("next", "turn round time")
 
 
 def _speaks_for(before: Sequence[Token], cells: int) -> bool:
-    """Return True if the words before a move give it to another person: “her: pass”.
+    """Return True if the words before a move say that it is another person's move: “her: pass”.
 
     In games where cells have owners, “his: C3” could instead be half of a move.
     """

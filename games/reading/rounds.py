@@ -19,7 +19,7 @@ _ENDS = (TokenKind.LINE, TokenKind.MESSAGE, TokenKind.FIX)
 def in_round(
     tokens: Sequence[Token], numbers: Collection[int], content: Callable[[Token], bool]
 ) -> list[Token]:
-    """Return the tokens without round numbers; mark text for another round as doubtful.
+    """Return the tokens without round numbers; a doubt token marks a move for another round.
 
     `numbers` are the numbers that players can use for the current round. `content` accepts tokens
     that a move can contain.

@@ -296,7 +296,7 @@ def _glued_patterns(cells: Cells) -> tuple[re.Pattern[str], re.Pattern[str]]:
 def _line(
     words: str, small: str, at: int, end: int, terms: Terms, cells: Cells | None
 ) -> list[Token]:
-    """Return the tokens of a text from `at` to `end`; `small` is the text in lower case."""
+    """Return the tokens of one line, from `at` to `end`; `small` is `words` in lower case."""
     found: list[Token] = []
     known, begin, worded = terms.known, at, False
     pattern = _ONE_WORD if cells is None else _token_pattern(cells)

@@ -310,7 +310,7 @@ class Evening:
         return means
 
     def slot_of(self, phase: Phase, seat: Seat, text: str) -> str:
-        """Return the slot that a move fills in that phase."""
+        """Return the slot that a move fills in a phase; "" if it has none."""
         if self.game.kind is not GameKind.SEALED:
             return ""
         return phase.position.slot(self.game.read(text, phase.position, seat)) or ""

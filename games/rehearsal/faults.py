@@ -21,7 +21,7 @@ class Fault(enum.Enum):
     MISSED: it arrived in time but was not entered. OVERLOOKED: it was a correction and was not
     entered. LATE: it was entered although it no longer counted. GUESSED: it was ambiguous but was
     entered. OTHER: something else was entered. SPARE: an entry was made without a message. EARLY:
-    its phase was ended before it arrived. ENDED: the match was ended because of it.
+    its phase was ended before it arrived. ENDED: a concession was entered that nobody had made.
     """
 
     MISSED = enum.auto()

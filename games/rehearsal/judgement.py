@@ -54,7 +54,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The report shown after a rehearsal, with the things done `well` and `badly`."""
+    """The report shown after a rehearsal; `well` and `badly` list what was done well and badly."""
 
     chapters: tuple[Chapter, ...]
     faults: int
