@@ -45,8 +45,9 @@ NOVICE = 0.35
 FEWEST = 3
 """Minimum number of steps, for the four named levels."""
 NEAR = 0.04
-"""Largest accepted distance of a share from the target, if it exceeds the standard error; otherwise
-another batch is played.
+"""Largest accepted distance of a share from the target, unless the standard error is larger.
+
+If the distance is larger than both, another batch is played.
 """
 BATCH, LAST, TIMES = 20, 60, 3
 """Matches in a batch, matches in a batch that counts, and maximum number of batches that count."""
@@ -294,7 +295,7 @@ class Curve:
         return place
 
     def place(self, target: float) -> float:
-        """Return the place with this strength."""
+        """Return the place with the strength `target`."""
         pairs = list(zip(self.places, self.heights, strict=True))
         for (one, low), (two, high) in pairwise(pairs):
             if target <= high:
@@ -310,7 +311,7 @@ class Curve:
 
 
 def smoothed(share: float, matches: int) -> float:
-    """Return a share with a drawn match added, so that a one-sided result has a finite height."""
+    """Return a share with a tied match added, so that a one-sided result has a finite height."""
     return (share * matches + 0.5) / (matches + 1)
 
 
@@ -356,7 +357,7 @@ def named(steps: list[Step]) -> list[Step]:
 
 
 def steps_to(whole: float) -> int:
-    """Return the number of steps to the expert, who is `whole` stronger than the lowest level.
+    """Return the number of steps to the expert, who is stronger than the lowest level by `whole`.
 
     Steps have the target size, or are larger if there are not enough levels.
     """

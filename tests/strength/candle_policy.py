@@ -2,9 +2,9 @@
 
     python -m tests.strength.candle_policy
 
-A million games of self-play take about half a minute. The weights follow their gradient (Adam;
-Kingma & Ba 2015), and arrangements that win are drawn more often (Hedge; Freund & Schapire 1997);
-weights and arrangements are averaged over the second half.
+A million games of self-play take about half a minute. The weights are updated by their gradient
+(Adam; Kingma & Ba 2015), and arrangements that win are chosen more often (Hedge; Freund & Schapire
+1997). The weights and the shares of arrangements are averaged over the second half of the steps.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.strength import candle_games
 from tests.strength.opponents import candle_countdown as opponent
 
 PARTS, GAMES, SEED = 1_000, 1_000, 2
-"""Number of steps, and games in each; random seed."""
+"""Number of steps, number of games per step, and random seed."""
 SLOPE, LAST = 0.03, 0.002
 """The largest and the smallest step of a weight."""
 HEDGE = 0.1

@@ -157,7 +157,7 @@ class Belief:
         self._known.append(_Known(number, sway, low, high, total, ahead, own, whole))
 
     def rounds(self) -> list[Opening]:
-        """Return an opening for each round from the first on, or [] if a round was missed."""
+        """Return an `Opening` for each round from the first on, or [] if a round was missed."""
         by_number = {known.number: known for known in self._known}
         known = [by_number[number] for number in sorted(by_number)]
         numbers = [*range(1, len(known) + 1)]

@@ -1,4 +1,4 @@
-"""Kernels of Know Your Nodes: rounds by the rules, and ways to invest.
+"""Kernels of Know Your Nodes that play rounds by the rules, and investments by heuristics.
 
 A map is two vectors: `member` holds the nodes region by region, and `first`, of length 14, holds
 the index in `member` at which each of the 13 regions begins. `stock`, of shape (2, nodes), holds
@@ -74,9 +74,10 @@ def held(stock: Any, member: Any, first: Any, region: Any, control: Any) -> Any:
 
 @kernel
 def paid(number: Any, unspent: Any, nodes: Any, regions: Any) -> Any:
-    """Return a seat's Sway after round `number`, in which it left `unspent` (KN-5).
+    """Return a seat's Sway after the income of round `number` (KN-5).
 
-    `nodes` and `regions` are the numbers of nodes and regions that it controls.
+    `unspent` is the Sway that the seat did not invest; it controls `nodes` nodes and `regions`
+    regions.
     """
     kept = max(number, unspent - number) if unspent > number else unspent
     return min(MOST, kept + 2 + nodes + regions + unspent // 2)
@@ -126,7 +127,7 @@ def learn(stock: Any, low: Any, control: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def step(held: Any, size: Any) -> Any:
-    """Return 2 if one more node than `held` wins a region, 1 if not yet, 0 if it is already won."""
+    """Return 2 if one more node than `held` wins the region, 0 if it is already won, else 1."""
     enough = size // 2 + 1
     return 2 if held + 1 == enough else 1 if held < enough else 0
 
@@ -157,7 +158,7 @@ def best_node(  # type: ignore[no-untyped-def]
 ):
     """Return (value per Sway, node, price) of the best investment in a region.
 
-    An investment can take a node, neutralize a node of the other seat, or guard the seat's own.
+    An investment can take a node, neutralize an opponent's node, or guard one of the seat's nodes.
     `extra` is the amount that is assumed in an opponent's node beyond the known minimum. The node
     is -1 and the price 0 if no investment is worth more than `way[LEAST]`.
     """
@@ -366,7 +367,10 @@ def lay(  # type: ignore[no-untyped-def]
 
 @kernel
 def supposed(stock: Any, low: Any, known: Any, seat: Any, control: Any):  # type: ignore[no-untyped-def]
-    """Write each seat's bounds to `low`: `known` for `seat`, the visible ones for its opponent."""
+    """Write each seat's bounds to `low`: `known` for `seat`; its opponent's follow from `control`.
+
+    The nodes' controllers are written to `control`.
+    """
     for node in range(len(control)):
         control[node] = holder(stock[0, node], stock[1, node])
     low[:] = 0

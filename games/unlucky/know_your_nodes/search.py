@@ -28,11 +28,11 @@ from games.unlucky.trial import ROUNDS
 SPREAD = 0.2
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 SAMPLED = 64
-"""Maximum number of different samples of the opponent's investments without particles."""
+"""Maximum number of different samples of the opponent's investments if no particles are used."""
 REPLY = 0.4
 """Assumed probability that the opponent searches, at levels that simulate its search."""
 SIZE = np.array([8, 8, 6])
-"""The size of the opponent's imagined searches (see `replies.pick`)."""
+"""The size of the opponent's simulated searches (see `replies.pick`)."""
 FRESH = 20_000
 """Number of playouts after which the samples are replaced."""
 Choice: TypeAlias = NDArray[np.int64]

@@ -50,10 +50,10 @@ BROAD = NEAR + 6
 """Index of the first fact about breadth: the number of regions in which 1 Sway takes a node, then
 the number in which 1 Sway neutralizes a node of the rival."""
 PURSE = BROAD + 2
-"""Index of the first fact about Sway (two facts), being last ahead, and many regions (two)."""
+"""Index of the first of the last facts: two about Sway, being last ahead, and two about regions."""
 FACTS = PURSE + 5
 SMALL = np.float32(0.125)
-"""The factor by which numbers of nodes and regions are multiplied."""
+"""The factor by which numbers of nodes and regions are multiplied in the facts."""
 
 
 def read(told: dict[str, str]) -> Net:

@@ -29,7 +29,7 @@ seat's first or the rival's only node in its region.
 """
 PHASES = 3
 BY_HAND, LEAGUE = 2, 8
-"""Numbers of the first ways in `WAYS`: those written by hand, and those including the league's.
+"""End indices in `WAYS` of the ways written by hand and of the league's ways.
 
 The two ways written by hand begin by taking many nodes, the second with larger amounts. The ways
 after the league's are those of inexperienced players.

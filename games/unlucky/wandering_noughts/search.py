@@ -280,7 +280,7 @@ class _Search:
         return found
 
     def _joined(self, whose: int, more: int) -> Turns:
-        """Return a seat's turns in the matrix and up to `more` of its best against the strategy."""
+        """Return a seat's turns in the matrix, and up to `more` of the best turns in its pool."""
         own, means = self.kept[whose], self._against_mixture(whose)
         have = {one.tobytes() for one in own}
         best = self.pools[whose][np.argsort(-means, kind="stable")[: more + len(own)]]

@@ -161,7 +161,7 @@ def compare(  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def suggest(own, world, seat, sway, number, manner, seed, region, sizes, given):  # type: ignore[no-untyped-def]
-    """Write a candidate to `given`: the investment of a random manner in a random sample."""
+    """Write to `given` a seat's investment by `manner` if the opponent has invested `world`."""
     np.random.seed(seed)
     stock = np.zeros((2, len(region)), np.int64)
     holds, score = np.zeros(len(region), np.int64), np.zeros((2, 2), np.int64)

@@ -30,9 +30,9 @@ KEEN = 0.25
 CLEAR = 0.2
 """Share of a final position's value that depends on the margin."""
 STRETCH, LEFT = 0.55, 7
-"""Share of the time before the matrix, and number of pairs of each side in it."""
+"""Share of the time before the matrix is formed, and number of each side's pairs in it."""
 PART, LEANS = 200, 6.0
-"""Games between two checks of the clock, and weight of the prior from row and column."""
+"""Games between two checks of the clock, and weight of the rows' and columns' means in an entry."""
 NAMES = [f"{'ABCDEFG'[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS)]
 
 
@@ -56,7 +56,7 @@ H01 = np.uint64(0x0101010101010101)
 SPREAD = np.array([0.5, 2.5, 0.0, -1.5, -2.5])
 """Value of a cell by the number of neighbouring stones of its colour."""
 FREE = 0.4
-"""Deduction for each neighbouring empty cell, from which another stone may join."""
+"""Deduction for each neighbouring empty cell, on which a later stone could join the group."""
 X1, X2, X3, X4 = (
     np.uint64(n)
     for n in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)

@@ -105,7 +105,7 @@ def play(board, one, two):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def balance(board):  # type: ignore[no-untyped-def]
-    """Return the lead of circles in potential lines, and in whole lines."""
+    """Return the lead of circles in the value of possible lines, and in whole lines."""
     total, whole = 0.0, 0
     for index in range(len(TRIPLES)):
         mine, theirs, dead = 0, 0, False
@@ -199,7 +199,10 @@ def improvise(board, piece, turn, state):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def judged(board, number, ahead):  # type: ignore[no-untyped-def]
-    """Return the chance of circles after a round; `ahead` is 1, -1 or 0 for who was first ahead."""
+    """Return the chance of circles after a round.
+
+    `ahead` is 1 if circles were first ahead, -1 if crosses were, and 0 otherwise.
+    """
     total, whole = balance(board)
     if number >= ROUNDS:
         decides = whole if whole else ahead
