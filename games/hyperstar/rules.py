@@ -197,12 +197,12 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return isinstance(action, Pass)
 
     def timed_out(self) -> Self:
-        """Return the position after a time-out: not a pass, and an opening stone is lost (HS-8)."""
+        """Return the position after a time-out: no stone is placed, and it is not a pass (HS-8)."""
         turn = Turn(self.number, self.to_move, None)
         return self._passed_on(passes=0, outs=self.outs + 1, last=turn)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return the consequence of a time-out: no move, or the end of the game (HS-9)."""
+        """Return what happens if time runs out: no move is made, or the game ends (HS-9)."""
         if self.result or not self.timed_out().result:
             return AlternatingTurns.lapses(self)
         ends = "No move for {seat}, which ends the game"

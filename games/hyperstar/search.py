@@ -31,7 +31,10 @@ PLAYOUTS_PER_CHECK = 200
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The best action, its chance to win (0 to 1), the playouts, and the expected continuation."""
+    """The best action, its chance to win (0 to 1), and the number of playouts.
+
+    `line` is the expected continuation after the action.
+    """
 
     action: Action
     value: float

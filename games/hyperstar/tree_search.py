@@ -96,9 +96,9 @@ def coded(kind: Any, first: Any, second: Any) -> Any:
 
 @kernel
 def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -> Any:
-    """Keep a candidate in `codes` if it is one of the `KEPT` best so far.
+    """Add a candidate to `codes` if it is one of the `KEPT` best; return the number of candidates.
 
-    `codes` holds the best candidates from index `begin` on. Returns their number.
+    `codes` holds `size` candidates from index `begin` on, and `rated` their values.
     """
     if size < KEPT:
         codes[begin + size], rated[size] = code, worth

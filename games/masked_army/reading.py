@@ -60,7 +60,7 @@ _COLOURS = {
 _HUES = " ".join(_COLOURS.values()) + (
     " amber yellow gold violet purple ivory white teal green rose pink slate grey gray black cyan"
 )
-"""Names of colours. If the players have chosen their own colours, they do not refer to a seat."""
+"""Names of colours, which refer to no seat if the players have chosen their own colours."""
 _OTHERS = dict(
     swap="swapped reversed flipped flip",
     own="my mine own me self ours myself",
@@ -379,7 +379,7 @@ def _cells_are_close(part: Sequence[Token]) -> bool:
 
 
 def _merge(pieces: list[Piece], piece: Piece, fixes: bool) -> None:
-    """Add another part of the message: a whole piece, or a correction of the previous one."""
+    """Add `piece`, or merge it into the last one if it is its other half or `fixes` it."""
     whole = len(piece.whose) == 2 or len(piece.loose) == 2
     if pieces and not fixes and _halves(pieces[-1], piece):
         pieces[-1].whose |= piece.whose

@@ -92,9 +92,10 @@ def transpose(words: Any) -> None:
 def arrange(order: Any, state: Any) -> Any:
     """Shuffle the indices of the empty cells; return how many are doubles and how many stay bare.
 
-    `order` starts with triples, a cell for a double and two for stones of the other colour, so that
-    both colours have equally many stones. Then come the bare cells. The remaining cells are pairs
-    with a stone of each colour. Collisions are as frequent as in rounds of random stones.
+    In the shuffled `order`, a triple for each double comes first: the cell of the double, and two
+    cells with stones of the other colour, so that both colours have equally many stones. Then come
+    the bare cells. The remaining cells are pairs with a stone of each colour. Doubles and bare
+    cells are as frequent as in rounds of random stones.
     """
     n = len(order)
     for last in range(n - 1, 0, -1):
@@ -171,9 +172,10 @@ def complete(sets: Any, cells: Any, even: Any, order: Any, kinds: Any, words: An
 
 @kernel
 def count(this: Any, won: Any, led: Any, nearly: Any, stones: Any, met: Any, worth: Any):  # type: ignore[no-untyped-def]
-    """Add to `met` the number of completions in `this` that contain each of `stones`.
+    """Count the completions in the set `this` that contain each of `stones`.
 
-    Black's results in these completions are added to `worth`, in `UNITS`.
+    A stone is given as the set of completions that contain it. The numbers are added to `met`, and
+    black's results in these completions to `worth`, in `UNITS`.
     """
     for at in range(len(stones)):
         other = stones[at]

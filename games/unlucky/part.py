@@ -1,4 +1,4 @@
-"""A player's words about one trial, in a subclass for each trial."""
+"""Base classes for the part of a sheet that is read from a player's words about one trial."""
 
 from __future__ import annotations
 

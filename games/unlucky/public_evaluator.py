@@ -19,7 +19,7 @@ PATIENCE = 8.0
 
 
 class PublicEvaluator(Searching[P]):
-    """A bot that, if shown the public view, returns its chance to win instead of a move."""
+    """A bot that can be shown the public view; it then returns its chance to win, but no move."""
 
     evaluator: ClassVar[str]
     """The module that evaluates public views, whose `warm()` compiles its kernels."""
@@ -41,7 +41,7 @@ class PublicEvaluator(Searching[P]):
         """Return the first seat's chance in the open round `number`, and the number of playouts."""
 
     def observe(self, seen: Seen) -> None:
-        """Record the view; a view without a seat's own secrets is public."""
+        """Record a view: the seat's own view or, if it contains no secrets, the public view."""
         self._public = None
         if is_over(seen) or not is_public(seen["detail"]):
             super().observe(seen)

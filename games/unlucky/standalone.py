@@ -138,7 +138,7 @@ class TrialGame(Game):
         return Position.first((self.first(setup.options),), setup.options)
 
     def veiled(self, options: Any) -> Veiled | None:
-        """Return the trial for a record without secrets; None if it has no lasting secrets."""
+        """Return a veiled trial for a record without secrets; None if the trial is never veiled."""
         return None
 
     @abstractmethod

@@ -139,7 +139,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
     def _arranging(
         self, choice: Choice, arrangements: dict[str, Arrangement], ms: Ms, stop: Stop
     ) -> Choice:
-        """Return `choice` with its value, and the values of `arrangements`, against the pool."""
+        """Return `choice` with its value and those of all `arrangements` against the pool."""
         from games.unlucky.candle_countdown import search
 
         end = time.monotonic() + ms / 1000

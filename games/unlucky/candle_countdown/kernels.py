@@ -2,7 +2,7 @@
 
 The candles of both seats are one array `tray` of shape (2, 4, 9). It has, for each candle A to I,
 its number, the rounds it can still burn, whether it is lit, and whether it was ever extinguished. A
-*way* to burn is a heuristic with six weights (see `WAYS`). Utilities are those of `dmo`: 1 for a
+*way* to burn is a heuristic with six weights (see `WAYS`). Utilities are the first seat's: 1 for a
 win, 0 for a loss.
 """
 

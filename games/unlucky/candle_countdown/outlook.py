@@ -144,11 +144,11 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 def agreed(  # type: ignore[no-untyped-def]
     kinds: Any, seen: Any, burned: Any, rounds: Any, numbers: Any, burns: Any, state: Any
 ):
-    """Write two arrangements that agree with what was seen, if found; return their `doubts`.
+    """Search for arrangements of both seats that agree with the facts seen; return their `doubts`.
 
-    `kinds` (2, 9) holds the burn times of the numbers 0 to 8. Two candles of a seat are swapped if
-    that does not increase `doubts` or, rarely, even if it does. After `doubts` has reached 0, up to
-    `STRAY` further swaps that keep it at 0 are tried.
+    They are written to `numbers` and `burns`. `kinds` (2, 9) holds each seat's burn times of the
+    numbers 0 to 8. Random candles of a seat are swapped if that does not increase `doubts` or,
+    rarely, even if it does. Once `doubts` is 0, `STRAY` further swaps that keep it at 0 are tried.
     """
     for seat in range(2):
         for candle in range(COUNT):

@@ -228,10 +228,10 @@ def go_on(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, number: Any, weights: Any, spread: Any, space: Any,
     state: Any,
 ):  # fmt: skip
-    """Count round `number`, in which both seats have acted, and play out by the policy.
+    """Count round `number`, in which both seats have acted; play out by the policy.
 
-    `thought` (2, 9) holds what each seat believes the other's numbers to be; these beliefs are
-    revised after each round.
+    Returns the utility of the result. `thought` (2, 9) holds what each seat believes the other's
+    numbers to be; these beliefs are revised after each round.
     """
     while True:
         count_and_revise(tray, tally, thought, state)
@@ -261,7 +261,7 @@ def meet(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Play paired samples of acts of `seat` against the policy; see `kernels.meet`."""
+    """Play paired samples of acts of `seat` against the policy; arguments as in `kernels.meet`."""
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, then = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
     chance, space = np.empty(1, np.uint64), scratch()

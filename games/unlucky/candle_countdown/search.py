@@ -238,7 +238,7 @@ def thought_of(
 
 
 def improve(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], stop: Stop) -> int:
-    """Call `kernels.improve`. Without numba, do so in small steps and call `stop` in between."""
+    """Return the result of `kernels.improve`; without numba, check `stop` in between."""
     part = FEW if PLAIN else steps
     for _ in range(0, steps, part):
         doubt = int(kernels.improve(*evidence, part, *written))

@@ -171,7 +171,10 @@ class Watch:
     def _own(
         self, detail: dict[str, Any], moves: list[list[str]], watched: bool
     ) -> tuple[SeenCandles, str]:
-        """Return the seat's own candles as shown, and those that burned since the last view."""
+        """Return the seat's own candles as shown, and those that burned since the last view.
+
+        `watched` is False if rounds were missed since then.
+        """
         name, past = NAMES[self.seat], self.candles[self.seat]
         turns = [entry[-1].split() for entry in moves if entry[0] == name]
         named = (

@@ -12,8 +12,8 @@ class Effort:
 
     `choices` is the number of investments to evaluate (more if there is much time). `games` is the
     number of playouts against the `ways` to invest (first and end index in `ways.WAYS`). `worlds`
-    is the number of samples of the opponent's investments at a time. `parts` is as in
-    `games.engine.sealed.Plan`. If `values`, a playout ends after the open round with a learned
+    is the number of samples of the opponent's investments at a time. `parts` is the number of
+    iterations of the search. If `values`, a playout ends after the open round with a learned
     value. `replies` is the number of samples in which the opponent's own search is simulated.
     """
 

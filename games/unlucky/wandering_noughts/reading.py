@@ -194,7 +194,7 @@ def _step_at(run: Sequence[Token], at: int) -> tuple[int, int] | None:
 
 
 def is_way(run: Sequence[Token], at: int) -> bool:
-    """Return True if an arrow to the right has no target cell: `C2 ➡️`."""
+    """Return True if an arrow to the right is a direction, without a target cell: `C2 ➡️`."""
     if not run[at].is_(_RIGHT) or run[at].raw != _RIGHT:
         return False
     return at + 1 == len(run) or run[at + 1].is_(",", "and", "&", "+")

@@ -217,7 +217,7 @@ class _Search:
         self._mix()
 
     def _widen_all(self) -> None:
-        """Add turns to the matrix until none improves a strategy or `WIDENING` is used up."""
+        """Add turns to the matrix until none does better or their share of the time is used up."""
         until = time.monotonic() + WIDENING * (self.end - time.monotonic())
         while any([self._widen(whose) for whose in (0, 1)]):
             self._mix()
@@ -269,7 +269,7 @@ class _Search:
                     break
 
     def _searched(self, kept: list[Turns], known: Floats, times: int) -> Floats:
-        """Return the values of all pairs of `kept` turns; `known` has those of the first turns."""
+        """Return the values of all pairs of `kept` turns; `known` has those searched already."""
         found = np.empty((len(kept[0]), len(kept[1])))
         m, n = known.shape
         found[:m, :n] = known
@@ -288,7 +288,7 @@ class _Search:
         return np.concatenate((own, np.array(new))) if new else own
 
     def _looked_into(self, one: Any, two: Any, times: int = 1) -> float:
-        """Return the value of a pair of turns, from the equilibrium of the next round."""
+        """Return the first seat's chance after a pair of turns, by the next equilibrium."""
         self._check()
         few, keep, steps = LARGE if self.here[1] + 1 == ROUNDS else SMALL
         self.games += 8 * few**2 + (times * keep) ** 2
@@ -335,7 +335,7 @@ class _Search:
         return found
 
     def _check(self) -> None:
-        """Raise `_Over` if time or positions are used up, but not before the first evaluation."""
+        """Raise `_Over` if time or positions are used up, unless nothing is evaluated yet."""
         if not self.games:
             return
         if self.games >= self.most or self.stop() or time.monotonic() > self.end:

@@ -1,8 +1,8 @@
 """The learned value of a board between rounds, and a round's equilibrium by these values.
 
-The log odds of circles are a weighted sum of features: lines, lines that are still open, by the
-ways to complete them, pieces, spaces to place on, walls left, and who was first ahead (WN-9). Each
-round has its own weights. `tests/strength/noughts_values.py` learns them by self-play.
+The log odds of circles are a weighted sum of features: lines, open lines (by the ways to complete
+them), pieces, spaces to place on, walls left, and who was first ahead (WN-9). Each round has its
+own weights. `tests/strength/noughts_values.py` learns them by self-play.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def weights() -> Weights:
 
 @kernel
 def around(cells: Any) -> Any:
-    """Return the spaces in or around a set of cells."""
+    """Return the spaces in a set of cells and the spaces around them."""
     wide = cells | cells << ONE | cells >> ONE
     return ALL & (wide | wide << DOWN | wide >> DOWN)
 
