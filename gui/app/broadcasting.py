@@ -112,7 +112,7 @@ class Broadcasting(QObject):
         return isinstance(self._window.page, kind)
 
     def watch(self, stage: StageWindow) -> None:
-        """Connect a Stage's request for the broadcast page."""
+        """Open the broadcast page whenever the user requests it on this Stage."""
         stage.broadcastRequested.connect(self.open)
         stage.broadcastRequested.connect(self._window.come_forward)
 
@@ -139,7 +139,7 @@ class Broadcasting(QObject):
         self.changed.emit()
 
     def show_chosen(self) -> None:
-        """Return from broadcasting something else to the chosen match."""
+        """Broadcast the chosen match again after a review."""
         self.show_live(self.chosen)
 
     def _on_opened(self, live: LiveMatch) -> None:

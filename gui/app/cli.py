@@ -104,7 +104,7 @@ def _headless(options: argparse.Namespace) -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser. It includes the games' commands only if `words` needs them."""
+    """Return the parser, with the games' commands if the arguments `words` need them."""
     parser = argparse.ArgumentParser(
         prog="garnet",
         usage="%(prog)s [--archive FILE] [FILE]\n       %(prog)s COMMAND …",

@@ -55,7 +55,7 @@ def load_qt() -> None:
 
 
 def drawing(run: Callable[[], int]) -> int:
-    """Run a command that draws boards without a display, and return the exit status."""
+    """Run a command that draws boards but needs no display, and return its exit status."""
     os.environ[PLATFORM] = "offscreen"
     try:
         load_qt()

@@ -284,7 +284,7 @@ class EveningGames(QObject):
         self._window.toast.say(App.tr("The result is copied. Post it in the chat."))
 
     def _unposted(self, live: LiveMatch) -> Exporter | None:
-        """Return the exporter of a finished match's Desk if the result has not been copied."""
+        """Return the exporter of a finished Desk match whose result was not copied, or None."""
         from gui.desk.page import DeskPage
 
         page = live.page

@@ -156,7 +156,7 @@ class Evenings(QObject):
             self._window.open(page, App.tr("Brand"))
 
     def open_smallest(self, names: Pair[str]) -> None:
-        """Create and open a best-of-three evening for two people, with the last game played."""
+        """Create and open a best-of-three evening for two people, of the game played last."""
         latest = self._data.store.page(None, 1)[0]
         games = [summary.header.game for summary in latest if isinstance(summary, Summary)]
         game = next(filter(registry.knows, games), shown_games()[0].id)

@@ -17,7 +17,7 @@ def kept_handles(store: Store, match_id: str, session: Session, parent: QObject)
 
 
 class _Keeper(QObject):
-    """Stores the players' chat names, both in the match and in its people for later matches."""
+    """Stores players' chat names in the match and, for later matches, in the archive's people."""
 
     def __init__(self, store: Store, match_id: str, session: Session, parent: QObject) -> None:
         super().__init__(parent)

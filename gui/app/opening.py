@@ -197,10 +197,10 @@ class Opening(QObject):
     def look(
         self, path: Path, work: Callable[[Stop], T], then: Callable[[T], Callable[[], None] | None]
     ) -> None:
-        """Run `work` in the background, call `then` with its result, and show what `then` returns.
+        """Run `work` in the background, then show the file with the function from `then`.
 
-        `then` returns a function that shows the file, or None. If another page was opened meanwhile
-        or a sheet is open, the file is offered instead of shown.
+        `then` gets the result of `work`, and returns a function that shows the file, or None. If
+        another page was opened meanwhile or a sheet is open, the file is offered instead of shown.
         """
         self.cancel()
         self.forget()

@@ -84,7 +84,7 @@ class ProgramPermission(QObject):
 class ProgramSheet(Sheet):
     """A sheet that asks who plays a seat: a person, a bot, or the program named by a file.
 
-    Enter chooses a person. `chosen(text)` carries the answer, as in `gui.table.programs.sitting`.
+    Enter chooses a person. `chosen(text)` carries the player as a string (see `seat_player`).
     """
 
     chosen = Signal(str)

@@ -198,7 +198,7 @@ class Guide:
         return bool(position.pending(seat)) and seat in position.awaiting()
 
     def _half_a_round(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> None:
-        """Enter one seat's submission and only type the other's, for a picture of the Desk."""
+        """Submit one seat's move, and type the other's without submitting it, for a picture."""
         match = live.session.match
         if match.game.kind is GameKind.SEALED and not live.over:
             self._submit(live, desk, Seat.ONE, pick)

@@ -68,7 +68,10 @@ class Arrivals:
         return hold is not None and bool(own) and all(stamp.arrived > hold.at for stamp in own)
 
     def inbox(self) -> Inbox:
-        """Return which messages await entry. Without a stamp, hold or pause, no message does."""
+        """Return which messages can be entered, and which came in time, first or late.
+
+        The result is empty if there is no stamp, no held deadline and no pause.
+        """
         view = self._session.view(UMPIRE)
         if not (view.stamps or view.held or view.paused):
             return Inbox()
@@ -226,7 +229,7 @@ class Arrivals:
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """In the `with` block, let entered texts arrive at `arrived`. Log `why` as the reason."""
+        """In the `with` block, date entered texts to `arrived`, and log `why` as the reason."""
         self._since = arrived, why
         try:
             yield

@@ -84,7 +84,7 @@ def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
 
 
 def sender_unclear() -> str:
-    """Return the logged reason for an arrival time before the entry: the sender was unclear."""
+    """Return the reason to log for an arrival before the entry: the sender was unclear."""
     return Desk.tr("it was not clear at first who sent the message")
 
 

@@ -28,7 +28,7 @@ class MoveEdit(QLineEdit):
             super().keyPressEvent(event)
 
     def is_whole(self) -> bool:
-        """Return True if a paste would replace the whole text."""
+        """Return True if the text is empty or all selected, so that a paste replaces all of it."""
         return self.selectedText() == self.text()
 
     def setTextHidden(self, hidden: bool) -> None:

@@ -298,7 +298,7 @@ class Paster(QObject):
             self._place_unclear(heard, placed)
 
     def _waits_for_order(self, heard: Heard) -> bool:
-        """Return True if the umpire must first decide which of the two claims came first."""
+        """Return True if the umpire must first decide which seat's claim in a race came first."""
         answer, race = heard.answer, self._session.view(UMPIRE).game.kind.race
         both = all(panel.field_state is FieldState.LEGAL for panel in self._panels)
         again = (answer.moves or answer.tried)[:1] == (self._panels[heard.seat].text(),)
@@ -416,13 +416,13 @@ class Paster(QObject):
         self._read_dated(replace(paste, whose=seat))
 
     def _read_dated(self, paste: _Paste, why: str = "") -> None:
-        """Read an earlier paste again, with its original arrival time. Log `why` as the reason."""
+        """Read an earlier paste again, as arrived when it was pasted. Log `why` as the reason."""
         self._paste = paste
         with self._arrivals.since(paste.at, why or incoming.sender_unclear()):
             self._read()
 
     def _enter(self, paste: _Paste, seat: Seat, moves: Moves, text: str = "") -> None:
-        """Put the chosen moves, or else the text, into the seat's field, dated to the paste."""
+        """Put the moves, or else `text`, into the seat's field, as arrived when it was pasted."""
         with self._arrivals.since(paste.at, incoming.sender_unclear()):
             if moves:
                 self._place(seat, moves, {})

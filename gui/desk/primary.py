@@ -18,7 +18,7 @@ Says = Callable[[DeskView, Seats], str]
 
 
 def with_names(text: Callable[[], str]) -> Says:
-    """Return a function that inserts the names of the given seats' players into `text()`."""
+    """Return a function that fills the placeholders of `text()` with the names of its seats."""
     return lambda desk, seats: text().format(*map(desk.view.player, seats))
 
 

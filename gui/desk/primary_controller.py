@@ -93,7 +93,7 @@ class PrimaryActionController(QObject):
             self._button.setText(text)
 
     def _guard_change(self, view: MatchView) -> None:
-        """If the action has changed, block keys briefly, but unblock them after a user's change."""
+        """Block keys briefly after an automatic change of the action, but not after a user's."""
         before, entered = self._last_meaning, tuple[object, ...]()
         if self.action.row in (SUBMIT, CORRECT):
             entered = self._panels[self.action.seats[0]].submissions

@@ -44,15 +44,18 @@ class Privacy(QObject):
         return self._hidden
 
     def offer(self, before_first: bool) -> None:
-        """Offer to hide text if the user has not chosen yet and nothing was submitted.
+        """Offer to hide text if the user has not chosen yet and `before_first` is True.
 
-        `before_first` is True while nothing was submitted.
+        `before_first` is True until something is submitted.
         """
         asks = self._private is None and before_first
         self._banner.say(words.offer_privacy() if asks else "")
 
     def toggle(self) -> None:
-        """Show or hide text. Without a Stage on the same screen, this becomes the user's choice."""
+        """Show or hide text.
+
+        Without a Stage on the same screen, store this as the user's choice.
+        """
         hidden = not self._hidden
         if self._stage_on_screen:
             self._settle(hidden)
@@ -82,7 +85,7 @@ class Privacy(QObject):
             self._settle(self._stage_on_screen or bool(private))
 
     def choose(self, private: bool) -> None:
-        """Hide the secrets if `private`, or else show them, as the user chose."""
+        """Store and apply the user's choice. If `private`, typed text and messages are hidden."""
         self._private = private
         self._banner.say("")
         self._settle(self._stage_on_screen or private)

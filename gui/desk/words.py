@@ -114,7 +114,7 @@ def sheet_state(view: MatchView, seat: Seat) -> str:
 
 
 def legal(action_text: str, remark: str = "") -> str:
-    """Return the message about a legal move. `remark` names a part of the move without effect."""
+    """Return the message about a legal move. `remark` says which part has no effect, or ""."""
     canonical = Desk.tr("{0}: legal").format(action_text)
     return Desk.tr("{0}, but {1}").format(canonical, remark) if remark else canonical
 
@@ -256,7 +256,10 @@ def click_to_adjust() -> str:
 
 
 def rewind_text(line: str, sealed: bool) -> str:
-    """Return the warning before a rewind. If `sealed`, both seats submit in secret."""
+    """Return the warning before a rewind to the moment before a log line (`line` is its text).
+
+    If `sealed`, the warning says that both players submit a revealed round again.
+    """
     text = Desk.tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through, and is "
         "offered again entry by entry. The clocks are stopped."
@@ -268,7 +271,7 @@ def rewind_text(line: str, sealed: bool) -> str:
 
 
 def offered(count: int) -> str:
-    """Return the message after a rewind. `count` is the number of entries still offered."""
+    """Return the message that `count` entries undone by a rewind are still offered."""
     if count == 1:
         return Desk.tr("1 entry from before the rewind is still offered in its field.")
     return Desk.tr(

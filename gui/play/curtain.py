@@ -38,7 +38,7 @@ HIGH = 560
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The curtain's texts. `style` is that of the seat called to the screen, or None."""
+    """The curtain's texts. `style` belongs to the seat called to the screen, if there is one."""
 
     style: SeatStyle | None
     title: str

@@ -28,9 +28,9 @@ def rematch(
 ) -> Request:
     """Return the request for a rematch, with the seats exchanged or drawn again (HS-4).
 
-    - `sources`: where to draw new items, such as puzzles, for each drawn option
+    - `sources`: the source of new items, such as puzzles, for each randomly drawn option
     - `programs`: the programs that play, by seat name; they move with their players
-    - `used`: items to avoid if possible (`Drawn.spare`)
+    - `used`: items that are not drawn again if there are enough others
     """
     game, setup = match.game, match.setup
     known_as = setup.players.map(plain_name)
@@ -72,9 +72,10 @@ def _tournament(match: Match, known_as: Pair[str], players: Pair[str]) -> Tourna
 
 
 def _with_large_source(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-    """Return options with a large enough source: the one in `known`, or else the default.
+    """Return options whose source has enough unused items, such as puzzles, for a rematch.
 
-    Raises `KnownError` if both sources are too small.
+    This is the source in `known` or, if that is too small, the default source. Raises `KnownError`
+    if both are too small.
     """
     game, trial = match.game, draws.drawer(bytes(draws.SEED_BYTES))
     for options in (known, known | game.drawn.sources):

@@ -203,7 +203,7 @@ def _act_text(act: Act) -> str:
 
 
 def chance(view: MatchView) -> str:
-    """Return the text with the commitment or the seed, which prove that draws are fair (GEN-4)."""
+    """Return the text with the commitment or seed, which prove that random draws are fair."""
     if view.seed is not None:
         sentence = Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).")
     else:
@@ -212,7 +212,7 @@ def chance(view: MatchView) -> str:
 
 
 def digits(view: MatchView) -> str:
-    """Return the seed or, before the end of the match, the commitment."""
+    """Return the seed's digits or, before the end of the match, the commitment's digits."""
     return view.commitment if view.seed is None else view.seed
 
 

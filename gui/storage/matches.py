@@ -36,8 +36,10 @@ Kind = Literal["play", "umpire"]
 class Request:
     """A match to be created.
 
-    `options`, `programs` and `words` are as in `games.match.archive.Header`. `seed` belongs to the
-    commitment that was shown.
+    - `options`: the options' values by name, as stored in a record
+    - `programs`: the programs that play, by seat name, such as `bot:casual`
+    - `words`: True if each player sends a word for the random draws
+    - `seed`: the seed whose commitment was shown
     """
 
     game: Game

@@ -124,7 +124,7 @@ class StoredPeople:
         return () if archive is None else archive.persons.matches(self.all.ids(id))
 
     def words(self, numbers: Sequence[int]) -> dict[int, str]:
-        """Return players' names and tournament texts of matches by number, as searchable text."""
+        """Return the searchable text of matches by number: players' names and tournament texts."""
         archive, people = self._archive(), self.all
         if archive is None:
             return {}

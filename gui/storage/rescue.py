@@ -28,8 +28,8 @@ AGAIN = 1_000
 def replace_lost(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
     """Return an archive to use in place of one whose file was lost, and a message about it.
 
-    If another archive is at the path, use that archive, unless `aside`. Otherwise, rename any file
-    at the path and create a new archive. Raises `KnownError` on failure.
+    If another archive is at the path, it is used unless `aside` is True. In all other cases, any
+    file at the path is renamed, and a new archive is created. Raises `KnownError` on failure.
     """
     path, there = lost.path, os.path.lexists(lost.path)
     same = there and lost.owns(path)

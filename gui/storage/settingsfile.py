@@ -119,7 +119,7 @@ class SettingsFile:
         return None
 
     def holds(self, fields: Sequence[str]) -> bool:
-        """Return True if each of these fields has its current value in some renamed file."""
+        """Return True if each field's current value is also in a copy or renamed file."""
         held = self._renamed_contents()
         return all(any(_same(entry, self._known, field) for entry in held) for field in fields)
 

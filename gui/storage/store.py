@@ -218,9 +218,10 @@ class Store(QObject):
     def page(
         self, before: int | None = None, most: int = 100, unfinished: bool = False
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
-        """Return some matches or error messages, and the number below which to continue.
+        """Return up to `most` matches below number `before`, newest first, and the next `before`.
 
-        The number is None after the last match (see `Archive.page`).
+        The next `before` is None at the end. An unreadable match is replaced by an error message.
+        If `unfinished`, only matches that can be resumed are returned.
         """
         if self.archive is None:
             return (), None
@@ -263,7 +264,10 @@ class Store(QObject):
                 self._save_household()
 
     def _renew(self, lost: Archive, why: Displaced, aside: bool = False) -> None:
-        """Replace an archive whose file was lost. Raises `KnownError` on failure."""
+        """Replace an archive whose file was lost. Raises `KnownError` on failure.
+
+        If `aside`, another archive at the path is renamed instead of used.
+        """
         old = self._rescue.lost if aside and self._rescue is not None else lost
         try:
             self.archive, sentence = replace_lost(old, aside)

@@ -104,7 +104,7 @@ class ReviewPanel(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The current choices in *New match*, with values as in a record.
+    """The current choices in *New match*, in the form in which records store them.
 
     `used` are items of earlier matches, such as puzzles, which the next match should avoid.
     """
@@ -117,7 +117,7 @@ class Choices:
 
 
 class OptionEditor(QWidget):
-    """An editor for one option in *New match*, with values as in a record."""
+    """An editor for one option in *New match*, whose value has the form used in records."""
 
     valueChanged = Signal(object)
     optionWanted = Signal(str, object)

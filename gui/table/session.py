@@ -161,9 +161,9 @@ class Session(QObject):
         self._keeper.keep()
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match (GEN-10) with the players' words.
+        """Begin the match (GEN-10). `words` are the players' words for the random draws.
 
-        If `without`, log that the match begins without words.
+        If `without`, the match begins without these words, and the log says so.
         """
         self._do(lambda now: self.match.begin(now, words, without))
 
@@ -179,9 +179,11 @@ class Session(QObject):
     ) -> None:
         """Submit for `seat`, in the phase that was open when the submission arrived.
 
-        `submission` is an action or an action's text. `stamp`, `live` and `confirmed` are as in
-        `Match.submit`; by default, the seat's open stamp is used. `sent` is the original message
-        (see `received`).
+        - `submission`: an action, or an action's text
+        - `stamp`: the number of the message's stamp; None for the seat's first stamp
+        - `live`: True for an action by a program or at the board, which uses no stamp
+        - `confirmed`: True if the umpire has confirmed the meaning of an older phase's message
+        - `sent`: the original message, or ""
         """
 
         def entered(now: Ms) -> Events:
@@ -203,7 +205,7 @@ class Session(QObject):
         self._do(lambda now: self.match.unstamp(number, now))
 
     def correct_stamp(self, number: int, arrived: Ms, reason: str, dated: bool = False) -> None:
-        """Change the arrival of a message to `arrived`, in match time. The correction is logged.
+        """Change a message's arrival to `arrived`, in match time, and log the `reason`.
 
         If `dated`, the correction is automatic, because the message was pasted before it was
         stamped.
@@ -242,7 +244,11 @@ class Session(QObject):
         stamp: int | None = None,
         sent: str = "",
     ) -> None:
-        """Replace the last move. `submission`, `stamp` and `sent` are as in `submit`."""
+        """Replace the last move with `submission`, an action or an action's text.
+
+        `stamp` is the number of the message's stamp; None stands for the seat's first stamp. `sent`
+        is the original message, or "".
+        """
 
         def entered(now: Ms) -> Events:
             return self._entered(
@@ -252,7 +258,10 @@ class Session(QObject):
         self._do(entered, in_time=True)
 
     def rewind(self, to: int, reason: str, clocks: Iterable[Reading] | None = None) -> None:
-        """Return to the state after the first `to` events. `clocks` is as in `Match.rewind`."""
+        """Return to the state after the first `to` events.
+
+        `clocks` are the clocks of that state, possibly with other times; None keeps their times.
+        """
         self._do(lambda now: self.match.rewind(to, now, reason, clocks))
 
     def concede(self, seat: Seat) -> None:
@@ -385,7 +394,7 @@ class Session(QObject):
 
     @property
     def _running(self) -> bool:
-        """True while time can be charged to a seat, also during a hold."""
+        """True while time can be charged to a seat, including while a deadline is held."""
         match = self.match
         return match.table.timed and not match.paused and match.outcome is None
 
@@ -428,7 +437,7 @@ class Session(QObject):
         if deadline is not None and not self._keeper.taken:
             self._timer.start(max(1, min(TICK - self._now % TICK, deadline + 1 - self._now)))
         elif self._running and not self._keeper.taken:
-            self._timer.start(BEAT - self._now % BEAT)  # holds are observed, too
+            self._timer.start(BEAT - self._now % BEAT)  # also while a deadline is held
         else:
             self._timer.stop()
 
@@ -438,7 +447,7 @@ class Session(QObject):
         """Run a command and return the index of its first event.
 
         If `in_time`, raise `NotNow` if a deadline has passed unobserved. If `quietly`, do not emit
-        `changed`. During a hold, the match itself decides which messages were in time.
+        `changed`. While a deadline is held, the match itself decides which messages were in time.
         """
         seen = len(self.match.events)
         self._check_not_taken()

@@ -31,7 +31,7 @@ NO_WORDS = Pair("", "")
 
 
 class WordsSheet(Sheet):
-    """A sheet that asks for the word that each player adds to the draws, typed or pasted.
+    """A sheet that asks for each player's word for the random draws, typed or pasted.
 
     - `names`: other names of the players; `words`: words known so far
     - `is_move`: returns True if a pasted text is a move, and therefore not a word

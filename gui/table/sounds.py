@@ -40,9 +40,9 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
 
 
 class Sounds(QObject):
-    """Plays sounds for a feed's public events, except those played by an open Stage.
+    """Plays sounds for a feed's public events.
 
-    The Stage times the sounds of a new leader and of the end itself.
+    If a Stage is open, the sound of the end is left out here and played when the Stage shows it.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Readings of the computer's clocks, which no other module reads.
 
 Match time comes from the monotonic clock, so changing the wall clock has no effect. Time in which
-the computer slept or the program was stopped (a gap) is never charged to a player.
+the computer slept or the program was stopped (a gap) is charged only if the umpire decides so.
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ def _asleep(before: ClockTimes, after: ClockTimes) -> Ms:
 def gap(before: ClockTimes, after: ClockTimes) -> Ms:
     """Return the ms between two readings in which nothing was observed, or 0 if there is no gap.
 
-    Without a boot clock, setting the wall clock forward looks like sleep, so the umpire decides.
+    Without a boot clock, setting the wall clock forward looks like sleep. The umpire therefore
+    decides whether a gap is charged.
     """
     steady, asleep = after.steady - before.steady, _asleep(before, after)
     if steady >= UNOBSERVED:

@@ -46,7 +46,7 @@ class Pass:
 class Analysis(QObject):
     """Analyses a finished match in the background.
 
-    After a quick pass, each choice is analysed again for `ms` milliseconds, costly choices first.
+    After a quick pass, each choice is analysed again for `ms` milliseconds, costly mistakes first.
     Raises ValueError for a match that is not over, because it has secrets.
 
     - `judged(Judgement)`: a result
@@ -260,9 +260,9 @@ def started(match: Match, seat: Seat, parent: QObject) -> Client:
 
 
 def submitted_texts(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
-    """Return the actions that a seat submitted after `events` events as one text, or ().
+    """Return a tuple with one text of all actions that a seat submitted after `events` events.
 
-    The result is passed to the bot as moves to judge.
+    The tuple is passed to the bot as moves to judge. It is empty if the seat submitted nothing.
     """
     did = judging.played(match, events, seat)
     return ("\n".join(map(match.game.write, did)),) if did else ()

@@ -129,7 +129,8 @@ class Driver(QObject):
             return False
         if self.seat in match.position.awaiting():
             return True
-        return self._client.stops and may_lower(match, self.seat)  # only Garnet's bots lower
+        # Only Garnet's bots can lower a claim.
+        return self._client.stops and may_lower(match, self.seat)
 
     def _ask(self, seen: Seen) -> None:
         self._cancel()
@@ -330,7 +331,7 @@ class Programs(QObject):
         return tuple(seat for seat in Seat if seat in self.drivers and self.drivers[seat].failed)
 
     def sitting(self, seat: Seat) -> str:
-        """Return a seat's player as a string (see the module `sitting`), "" for a person."""
+        """Return a seat's player as a string (see `seat_player`), "" for a person."""
         return self._sitting.get(seat, PERSON)
 
     def thinking(self, seat: Seat) -> bool:

@@ -157,9 +157,9 @@ def not_allowed() -> str:
 
 
 def refused(clause: str) -> str:
-    """Return the fault of a program that submitted an illegal action.
+    """Return the text about a program's fault: it has submitted an illegal action.
 
-    Only the clause is named, because the submission is secret.
+    Only the rule's `clause` is named, because the submission is secret.
     """
     return Table.tr("what it submitted is not allowed ({0})").format(clause)
 
