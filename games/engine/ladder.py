@@ -114,7 +114,7 @@ def _between(low: E, high: E, share: float) -> E:
 
 
 def slips(package: str) -> dict[Level, float]:
-    """Return the share of moves made without search by level; levels without slips are left out."""
+    """Return, for each level that slips, the share of its moves that it makes without a search."""
     return {step.level: step.slips for step in steps(package) if step.slips}
 
 

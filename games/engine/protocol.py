@@ -145,7 +145,7 @@ class Lines:
         threading.Thread(target=self._follow, daemon=True).start()
 
     def __iter__(self) -> Iterator[tuple[str, Stop]]:
-        """Yield each line with a function that returns True once a later line cancels it."""
+        """Yield each line, and a function that returns True once a `stop` or `quit` follows it."""
         while (entry := self._read.get()) is not None:
             line, before = entry
             yield line, partial(self._stopped_since, before)

@@ -195,7 +195,7 @@ class Speech:
         return self.reader.understand(candidate, self.position, self.seat).moves
 
     def _interpreted(self, at: _Stage) -> tuple[Answer, bool]:
-        """Return the meaning of the messages, and True if alternatives can be offered."""
+        """Return the meaning of the messages, and True if the umpire can be offered choices."""
         if self.position.outcome() is not None:
             return NOTHING, False  # the match is over
         candidate, spoken = at.candidate, at.spoken

@@ -160,7 +160,7 @@ def _is_unknown(token: Token) -> bool:
 
 
 def _runs(tokens: Sequence[Token], idle: set[int], paste_span: PasteSpan) -> tuple[Span, ...]:
-    """Return the spans of the used tokens, joined across the fillers and signs between them."""
+    """Return the spans of the used tokens, joined if only fillers or signs are between them."""
     runs: list[Span] = []
     joins, message = False, 0
     for at, token in enumerate(tokens):

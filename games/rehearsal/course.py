@@ -87,7 +87,7 @@ def slot_at(match: Match, index: int) -> str:
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return the key of a submission: `slot`, or if it is "", the number of the seat's actions."""
+    """Return the key of a seat's next action in a course: `slot`, or a running number if ""."""
     return slot or str(sum(step[0] is seat for step in course))
 
 

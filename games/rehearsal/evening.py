@@ -336,7 +336,7 @@ class Evening:
             self._replies.append((self.now, messages[self.trouble.slips[0].seat]))
 
     def _slips(self, match: Match, phase: Phase) -> tuple[Slip, ...]:
-        """Return the differences between the entries of a phase that has ended and its messages."""
+        """Return the faults in the entries of a phase; () if the phase has not ended."""
         if phase.ended is None or phase.scene.key not in self._history(match).starts:
             return ()
         meant, entered = self.meant(phase), self.entered(match, phase.scene.key)
@@ -353,7 +353,7 @@ class Evening:
         return tuple(posted.line for posted in own if posted.now > phase.ended)
 
     def _is_final(self, match: Match, phase: Phase) -> bool:
-        """Return True if a wrong entry was left too long, or can only be corrected by a rewind."""
+        """Return True if a wrong entry was not corrected in time, or only a rewind can do so."""
         if not self.game.kind.alternating or match.outcome is not None:
             return True
         waited = self.now - phase.quiet_since >= GRACE

@@ -113,7 +113,7 @@ def longest(free: Any) -> Any:
 
 @kernel
 def _wall_distances(runs: Any, stride: Any, goals: Any, queue: Any, out: Any, walls: Any) -> None:
-    """Write the finisher's wall distances: `out[c, a]` from a to c, `walls[a]` from a to a goal."""
+    """Write the finisher's wall distances, from a to c (`out[c, a]`) and to a goal (`walls[a]`)."""
     size = runs.shape[0]
     out[:, :] = NEVER
     for a in range(size):
@@ -144,7 +144,7 @@ def _last(
 ) -> None:
     """Write to `out[q, p]` the finisher's moves from p to the goal if a helper on q assists last.
 
-    Slides are free before that assist and end at walls after it.
+    The finisher's slides can end anywhere before that assist, and only at walls after it.
     """
     size = runs.shape[0]
     out[:, :] = NEVER
@@ -272,7 +272,9 @@ def fill(
 
 @kernel
 def _sums(costs: Any, less: Any, lone: Any, out: Any) -> None:
-    """Write to `out[x]` the minimum over q of `costs[q] - less` plus the distance from x to q."""
+    """Write to `out[x]` the least cost of an assist by a helper that starts on x.
+
+    An assist from q costs `costs[q] - less`, plus the distance `lone[q, x]` from x to q."""
     size = out.shape[0]
     out[:] = NEVER
     for q in range(size):
