@@ -286,7 +286,10 @@ def _before_cell(part: Sequence[Token], cell: int) -> bool:
 
 
 def _cell_names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
-    """Return cell names, interpreted by words such as “edge”. An unclear name ends with `'`."""
+    """Return the names of `cells`, which words such as “edge” can change.
+
+    A name ends with `'` if the words contradict it or each other.
+    """
     names = []
     between = itertools.pairwise(cells)
     shared = {

@@ -81,7 +81,7 @@ class MaskedArmy(CellGame):
         }
 
     def disclosed(self, shown: MaskedArmyView, known: MaskedArmyView) -> Message | None:
-        """Return the unmasked board of a match ended by a ruling before it was unmasked (GEN-6)."""
+        """Return the unmasked board if a ruling ended the match while it was masked (GEN-6)."""
         return None if shown.board == known.board else self.board_text(known)
 
     def news(self, view: MaskedArmyView) -> tuple[Message, ...]:

@@ -71,7 +71,7 @@ class MaskedArmyBot(Searching[Position]):
         return actions if len(actions) <= CROSSING else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return a position for each colouring of the forgotten cells (MA-4), or () if too many."""
+        """Return a position for each colouring of the forgotten cells, or () if there are many."""
         unknown = [at for at, mark in enumerate(self.memory) if mark == UNKNOWN]
         if len(unknown) > MANY:
             return ()

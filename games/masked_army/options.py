@@ -14,7 +14,7 @@ DEFAULT_COLOURS = {"red": "#E4572E", "blue": "#3A86FF"}
 
 
 class MaskedArmyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The options of a match; times in seconds (MA-8, MA-9).
+    """The options of a match; all times are in seconds (MA-8, MA-9).
 
     `starts` is the starting seat (MA-2). `bank_rounding` is 0 for exact times. `colours` holds a
     name or `#RRGGBB` by seat, for display only.

@@ -300,7 +300,7 @@ def _opens_with_swap(part: Sequence[Token]) -> bool:
 
 
 def _named_by_place(match: re.Match[str]) -> str:
-    """Rewrite a piece so that it repeats the owned cell: “G5 - H5 (first one red)”."""
+    """Rewrite “G5 - H5 (first one red)” as “G5 - H5, red on G5”."""
     cell = match[1] if (match[4] or match[7]) in ("first", "1st") else match[3]
     return f"{match[1]}{match[2]}{match[3]}, {match[5] or match[6]} on {cell} "
 

@@ -134,7 +134,7 @@ class Candles(Trial[Action, CountdownView]):
         return self if self.trays else replace(self, drawn=seats)
 
     def close(self, actions: Pair[Action | None]) -> Self:
-        """Return the trial with the arrangements in force, or after a count (CC-4, CC-5)."""
+        """Return the trial after round 0, with arrangements in force, or after a count (CC-4)."""
         if self.trays is None:
             first, second = actions
             if not isinstance(first, Arrangement) or not isinstance(second, Arrangement):
@@ -149,7 +149,7 @@ class Candles(Trial[Action, CountdownView]):
         return replace(after, result=judge(after.counts))
 
     def certain(self) -> Seat | None:
-        """Return the winner, or a seat with a lead larger than the rounds left (CC-5), or None."""
+        """Return the winner, or a seat whose lead exceeds the number of rounds left, or None."""
         if self.result is not None:
             return self.result.winner
         points = self.points()

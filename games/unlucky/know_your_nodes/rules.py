@@ -74,7 +74,7 @@ class Nodes(Trial[Investment, NodesView]):
         return _listed(self.map, self.number, self.sway[seat])
 
     def check(self, seat: Seat, action: Investment) -> None:
-        """Raise `IllegalAction` for unknown nodes, two in a region, or too much Sway (KN-3)."""
+        """Raise `IllegalAction` for an unknown node, two in one region, or too much Sway (KN-3)."""
         chosen: dict[str, Cell] = {}
         for cell, amount in action.amounts:
             region = self.map.region(cell)

@@ -166,7 +166,7 @@ def side_neighbours(cells: Any) -> Any:
 
 @kernel
 def placeable(board: Any, piece: Any) -> Any:
-    """Return the empty spaces where a new piece may be placed (WN-5)."""
+    """Return the empty spaces where a new piece can be placed (WN-5)."""
     taken = board[CIRCLES] | board[CROSSES] | board[WALLS]
     wide = taken | taken << ONE | taken >> ONE
     near = wide | wide << DOWN | wide >> DOWN

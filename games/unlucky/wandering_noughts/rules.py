@@ -115,7 +115,7 @@ class Noughts(Trial[Turn, NoughtsView]):
             raise IllegalAction("WN-3", Message("{cell} is not empty.", cell=cell_name(cell)))
 
     def _check_move(self, seat: Seat, start: Cell, end: Cell) -> None:
-        """Raise `IllegalAction` unless an own piece can make this step (WN-4)."""
+        """Raise `IllegalAction` unless one of the seat's pieces can make this step (WN-4)."""
         _check_space(start, "WN-4")
         _check_space(end, "WN-4")
         if mark(self.board, start) != PIECES[seat]:
