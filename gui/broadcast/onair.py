@@ -226,7 +226,7 @@ class OnAir(QObject):
     def follow(self, feed: PublicFeed | None, past: Callable[[], Course] = tuple) -> None:
         """Broadcast the match shown by `feed`. If `feed` is None, keep the last picture.
 
-        `past` returns the course of the match's score so far.
+        `past` returns the match's scores at the start of each round so far.
         """
         if self._feed is feed or self.ending:
             return

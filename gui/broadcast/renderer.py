@@ -95,7 +95,7 @@ class Renderer(QObject):
         self.update()
 
     def stage(self, scenes: Scenes) -> None:
-        """Write scenes. While the match is shown, wait for the board's animation first."""
+        """Write new scenes. If the match is shown, wait first until the board's animation ends."""
         self._staged = scenes
         self.update()
 

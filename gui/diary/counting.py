@@ -177,7 +177,7 @@ bot if all of them were lost.
 def next_rival(
     diary: Diary, game: str, name: str, rival: str, ladder: Sequence[str]
 ) -> tuple[str, Score] | None:
-    """Return the bot to propose after `rival`, and the recent score against `rival`.
+    """Return the bot to propose after `rival`, and the recent score of `name` against `rival`.
 
     `ladder` has the bots from weak to strong. Return None if no other bot suits better.
     """

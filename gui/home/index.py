@@ -210,7 +210,7 @@ class Outcomes(QObject):
         return bool(self._asked)
 
     def ask(self, path: Path, summary: Summary) -> Ended | None:
-        """Return a match's result, or None if it is not known yet; `outcomeRead` then follows."""
+        """Return a match's result, or None if it is still unknown and `outcomeRead` will follow."""
         key = (summary.header.id, summary.events, summary.outcome)
         if key in self._known:
             return self._known[key]

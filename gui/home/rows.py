@@ -37,7 +37,7 @@ When = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedMatch:
-    """An unfinished match. `elsewhere` is True if it is open in another Garnet."""
+    """An unfinished match. `elsewhere` is True if it is open in another running Garnet."""
 
     summary: Summary
     view: MatchView

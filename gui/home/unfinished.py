@@ -43,8 +43,8 @@ MOST = 12
 class UnfinishedStrip(QWidget):
     """Cards of the unfinished matches, most urgent first.
 
-    Matches that are open in another Garnet are in a list of their own. `changed` is emitted when
-    the cards or the `problems` with reading matches have changed.
+    Matches that are open in another running Garnet are in a separate list. `changed` is emitted
+    when the cards or the `problems` with reading matches have changed.
     """
 
     resumeRequested = Signal(str)

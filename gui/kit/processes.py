@@ -123,7 +123,7 @@ class Collector(QObject):
 
 
 def collect_page(page: weakref.ref[Any]) -> None:
-    """Collect the garbage of a removed page and its match, even if they are frozen."""
+    """Free a removed page and its match, even if `gc.freeze` has exempted them from collection."""
     gc.collect()
     if page() is not None:
         collect_and_freeze()

@@ -53,7 +53,7 @@ def why_paused(view: MatchView) -> str:
 
 
 def sentence(message: Message) -> str:
-    """Return a message that names no seat as a sentence without its full stop."""
+    """Return the text of a message without its full stop. The message must not name a seat."""
     return Wording(_NOBODY, translate=translate, data=shown).sentence(message)
 
 

@@ -38,7 +38,7 @@ def history(column: Column) -> tuple[object, ...]:
 
 
 def the_column_waits_for_the_board(game: Game, rng: random.Random) -> None:
-    """Check that the column is never ahead of the board during a reveal.
+    """Check that the column beside the board is never ahead of the board during a reveal.
 
     After the reveal, the column must be the same as without animation.
     """

@@ -71,8 +71,8 @@ class Draft:
     - `post_hours`, `quiet`: for a match by post; 0 hours for any other match (GEN-11).
     - `hold`: True if deadlines wait for the umpire (GEN-8).
     - `waits`: True if rounds wait for the umpire (GEN-9).
-    - `words`: True if each player sends a word for the draws before the match (GEN-4, GEN-10). If
-      None, players send words only in umpired matches with draws.
+    - `words`: True if each player sends a word before the match, which influences random draws
+      (GEN-4, GEN-10). If None, they send words only in umpired matches with random draws.
     - `programs`: who plays each seat of a match without an umpire
       (`gui.table.programs.seat_player`).
     - `used`: items used up by earlier matches, which are avoided.
@@ -293,8 +293,8 @@ def bot_of(choice: Choice | None) -> str:
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     """Return the setup of a draft, with values drawn at random from `seed`.
 
-    Without a seed, values are drawn only if an option has a source (`Draft.has_source`), and the
-    lot that assigns the seats is only an example.
+    Without a seed, values are drawn only if an option has a source (`Draft.has_source`), and seats
+    that are assigned by lot are only an example.
     """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():
@@ -394,7 +394,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
 
 
 def _default_names(usual: Pair[str], draft: Draft) -> Pair[str]:
-    """Return the players' default names: `usual`, or a program's title. The two names differ."""
+    """Return different default names for the players: a program's title or the `usual` name."""
     titles = draft.programs.map(title)
     for seat in Seat:
         if titles[seat] and titles[seat].casefold() == draft.names[seat.other].strip().casefold():

@@ -145,7 +145,10 @@ class PlayerEditor(_SegmentedEditor):
 
 
 class SharesEditor(OptionEditor):
-    """An editor for each seat's items, by seat name. Seats with all items are left out."""
+    """An editor for the items of each seat.
+
+    Its value maps seat names to items. Seats that have all items are left out.
+    """
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()

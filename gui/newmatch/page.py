@@ -109,7 +109,10 @@ class NewMatchPage(Page):
         self.lesson.say(NewMatch.tr("New to {0}? Learn it on the board.").format(self._game.title))
 
     def propose(self, bot: str, why: str, rating: int | None) -> None:
-        """Propose a bot that suits the user's results. If `bot` is "", preselect the last bot."""
+        """Propose a bot that suits the user's results, with the reason `why`.
+
+        If `bot` is "", preselect the last bot. If `rating` is known, show the chances to win.
+        """
         self.players.propose(bot or self._memory.last_bot, why, rating)
         self._check()
 

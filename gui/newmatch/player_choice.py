@@ -42,8 +42,8 @@ class PlayerChoice(QWidget):
     """The choice of a seat's player: a person, a bot of some level, or a program.
 
     `changed` is emitted only when the user changes the choice. A typed command is tried on Enter
-    and when its field loses the focus, unless it is `foreign`: a command from the settings that is
-    not allowed, or one with invisible characters, could start any program.
+    and when its field loses the focus. A `foreign` command, which comes from the settings or has
+    invisible characters and is not allowed, is not tried, because it could start any program.
     """
 
     changed = Signal()

@@ -71,7 +71,7 @@ class _Marks(QWidget):
 class LevelScale(QWidget):
     """A slider for bot levels, with one step for each level and marks at the named levels.
 
-    `levels` maps each level to its mark, or "", and its description, from the weakest level on.
+    `levels` maps each level, weakest first, to its mark ("" for none) and its description.
     """
 
     valueChanged = Signal(object)

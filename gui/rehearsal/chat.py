@@ -203,7 +203,7 @@ class ChatView(LogView):
         self._place_newest_button()
 
     def moveEvent(self, event: QMoveEvent) -> None:
-        """If the list itself moves, keep the messages below the mouse in place."""
+        """If the list itself moves under the mouse, keep its messages where they are on screen."""
         super().moveEvent(event)
         if self.viewport().underMouse():
             bar, down = self.verticalScrollBar(), event.pos().y() - event.oldPos().y()

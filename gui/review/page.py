@@ -111,7 +111,7 @@ class ReviewPage(QWidget):
         return len(self._replay.steps)
 
     def view(self) -> MatchView:
-        """Return the step's public view or, if secrets are shown, the view with all of them."""
+        """Return the step's public view or, while secrets are shown, the view with all secrets."""
         frame = self._frame()
         return frame.open if self._open else frame.saw
 

@@ -52,7 +52,7 @@ class Draft(Protocol):
         """True if the draft can be submitted."""
 
     def pieces(self, seat: Seat) -> Mapping[Cell, Seat]:
-        """Return the cells of the pieces of `seat`, with the seat whose look each piece has."""
+        """Return the cell of each piece that `seat` places, with the seat whose look it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class CellsScene(GridScene):
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
-        """Return the cells of a submission's pieces, with the seat whose look each piece has."""
+        """Return the cell of each piece of a submission, with the seat whose look the piece has."""
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 

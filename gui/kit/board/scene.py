@@ -183,7 +183,7 @@ class BoardScene(AnimatedScene):
         return 0
 
     def shown_again(self, before: Any) -> Any:
-        """Return the view with which a replay of the last reveal starts."""
+        """Return the view that starts a replay of the last reveal. By default, it is `before`."""
         return before
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
@@ -330,7 +330,7 @@ class BoardScene(AnimatedScene):
         """Handle the mouse leaving the board."""
 
     def setDraft(self, text: str) -> None:
-        """Show a typed move in canonical text, or nothing for "". Raise ValueError if invalid."""
+        """Show a move in canonical text as the draft ("": none). Raise ValueError if invalid."""
         raise NotImplementedError
 
     def clearDraft(self) -> None:
@@ -421,7 +421,7 @@ class BoardScene(AnimatedScene):
         act: Callable[[QGraphicsSceneMouseEvent], None],
         event: QGraphicsSceneMouseEvent,
     ) -> None:
-        """Handle a press or release. If `one_click`, confirm a draft once it is complete."""
+        """Handle a mouse event with `act`. If `one_click`, confirm a draft that is now complete."""
         before = self.complete()
         act(event)
         if self.one_click and not before and self.complete() and self.input is not None:

@@ -176,7 +176,10 @@ Scaled = Callable[[int], int]
 
 
 def rescale(app: QApplication, before: float, after: float) -> None:
-    """Rescale the lengths of every widget. Call this while no style sheet is set."""
+    """Rescale the lengths of every widget from the text scale `before` to `after`.
+
+    Call this while no style sheet is set.
+    """
 
     def scaled(length: int) -> int:
         # Lengths at 100 % are whole numbers, so scaling back is exact.

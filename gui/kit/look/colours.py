@@ -190,7 +190,7 @@ def display_colour(name: str) -> SeatStyle:
 
 
 def far_enough(*styles: SeatStyle) -> bool:
-    """Return True if any two styles differ in mark and, under every kind of vision, in colour."""
+    """Return True if all styles differ in mark and, under every kind of vision, in colour."""
     return all(
         first.mark is not other.mark and least_difference(first.fill, other.fill) >= FAR_ENOUGH
         for first, other in combinations(styles, 2)

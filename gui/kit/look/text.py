@@ -125,7 +125,7 @@ def elided(text: str, metrics: Metrics, room: float) -> str:
 
 
 def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> QFont:
-    """Return the font at the largest size that fits, or else at `least` pixels."""
+    """Return `face` at its own size or, if that does not fit, smaller (at least `least` pixels)."""
     sizes = range(face.pixelSize(), min(least, face.pixelSize()) - 1, -1)
 
     def sized(size: int) -> QFont:

@@ -25,17 +25,17 @@ class Motion:
 
     @property
     def quick(self) -> int:
-        """The duration for a hover or a toggle."""
+        """The duration for small changes, for example under the mouse or of a toggled switch."""
         return 120 if self.on else 0
 
     @property
     def normal(self) -> int:
-        """The duration for a panel or a stone."""
+        """The duration for a panel that appears or a stone that lands."""
         return 180 if self.on else 0
 
     @property
     def slow(self) -> int:
-        """The duration for a surface or the landing of a reveal."""
+        """The duration for a whole surface that appears, or for a stage of a reveal."""
         return 240 if self.on else 0
 
     @property
@@ -325,7 +325,7 @@ class Application:
 
 
 def theme_of(shown: QObject | None = None) -> Theme:
-    """Return the theme of `shown`'s window or of a parent of the window, else the application's."""
+    """Return the theme set for `shown`'s window or a parent of it, else the application's theme."""
     while shown is not None:
         if isinstance(shown, QWidget):
             shown = shown.window()

@@ -156,7 +156,7 @@ class TurningPoints(QWidget):
         self.hide()
 
     def setPoints(self, points: list[tuple[str, int]], whole: bool) -> None:
-        """Show each point's label and step. Set `whole` if the list is complete."""
+        """Show turning points, pairs of label and step. Set `whole` if the list is complete."""
         self._none.setVisible(whole and not points)
         self.setVisible(bool(points) or whole)
         if points == self._points:

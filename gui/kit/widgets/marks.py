@@ -139,7 +139,7 @@ class SeatName(QWidget):
         self.setName(name)
 
     def pair(self, other: SeatName) -> None:
-        """Show both names at the largest size that fits both."""
+        """Show this name and `other` at the same size, the largest at which both fit."""
         self._other, other._other = other, self
 
     def setSeatStyle(self, style: SeatStyle) -> None:
