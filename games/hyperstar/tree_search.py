@@ -171,8 +171,8 @@ def best_slot(
 ) -> Any:
     """Return the slot to search next.
 
-    `others` is the number of swaps and moves, or -1 if passes are excluded, too; `double` is True
-    if a double is allowed. Passes and items have no statistics from other nodes, so they start with
+    `others` is the number of swaps and moves, or -1 to exclude passes as well. `double` is True if
+    a double is allowed. Passes and items have no statistics from other nodes, so they start with
     the node's own value. With an initial value of 1/2, a seat that is behind would pass and a seat
     that is ahead would play carelessly.
     """

@@ -125,10 +125,10 @@ def complete(sets: Any, cells: Any, even: Any, order: Any, kinds: Any, words: An
     Returns three bit sets: the completions in which black won, those in which black led by a factor
     of two, and those in which black did not lose by a factor of two.
 
-    `sets` holds the bit sets of black stones, white stones and doubles; `cells` (n) the bit numbers
-    of the empty cells; `even` the completions in which equal scores are a win. Writes what each
-    cell holds to `kinds` (n). The first 64 of the `words` get, by bit number of a cell, the
-    completions in which the cell is black. `order` (n) holds the numbers of the cells in any order.
+    `sets` holds the bit sets of black stones, white stones and doubles. `cells` (n) holds the bit
+    numbers of the empty cells, and `order` (n) their indices in any order. `even` is the set of
+    completions in which equal scores count as a win. The final content of each cell is written to
+    `kinds` (n), and the completions in which a cell is black to `words`, at the cell's bit number.
     """
     n = len(cells)
     doubles, bare = arrange(order, state)
@@ -187,13 +187,13 @@ def count(this: Any, won: Any, led: Any, nearly: Any, stones: Any, met: Any, wor
 def gather(  # type: ignore[no-untyped-def]
     sets: Any, cells: Any, even: Any, batches: Any, alone: Any, both: Any, state: Any
 ):
-    """Complete a board in batches, and count the results with each stone and with every two stones.
+    """Complete a board in batches, and sum black's results with each stone and every two stones.
 
     The number of a black stone is the index of its cell in `cells` (n). A white stone has n more, a
-    black double 2n, a white double 3n and a bare cell 4n more; 5n stands for all boards. `alone`
-    (2, 5n + 1) counts, by these numbers, the completions and black's results in them, in `UNITS`.
-    `both` (2, 2n, 2n) has the same counts for every two single stones. For the other arguments
-    see `complete`.
+    black double 2n, a white double 3n and a bare cell 4n more; 5n stands for all boards. For
+    each number, the completions with the stone and black's results in them (in `UNITS`) are added
+    to `alone` (2, 5n + 1); for every two single stones, they are added to `both` (2, 2n, 2n). The
+    other arguments are those of `complete`.
     """
     n = len(cells)
     order, kinds = np.arange(n), np.empty(n, np.int64)
