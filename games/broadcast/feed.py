@@ -292,7 +292,10 @@ def state_after(state: State, age: int) -> State:
 
 
 def is_predicted(sent: State, now: State, passed: int) -> bool:
-    """Return True if `sent`, counted down by `passed` ms, agrees with `now` except for drift."""
+    """Return True if `now` is the state `sent` with its clocks run down by `passed` ms.
+
+    Each time can differ by up to `ADRIFT` ms.
+    """
     if _with_clocks(sent, _without_times) != _with_clocks(now, _without_times):
         return False
     pairs = zip(_clocks(state_after(sent, passed)), _clocks(now), strict=True)

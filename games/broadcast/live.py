@@ -127,7 +127,7 @@ def public(view: MatchView) -> MatchView:
 
 
 def _last_lines(view: MatchView) -> tuple[LogLine, ...]:
-    """Return the log's lines of this round and the previous one, at least `LINES`."""
+    """Return the log's lines since the start of the previous round, but at least `LINES` lines."""
     end_lines: list[LogLine] = []
     moved = False
     for line in reversed(view.log):

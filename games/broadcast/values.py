@@ -142,7 +142,7 @@ def _put_together(kind: Any, names: tuple[str, ...], values: list[Any]) -> Any:
 
 @cache
 def _named(name: str) -> Any:
-    """Return the class with a name. Raises ValueError if it is not Garnet's or not loaded."""
+    """Return the class with this name. Raises ValueError if it is not Garnet's or not loaded."""
     module, _, path = name.partition(":")
     if module.partition(".")[0] not in _packages():
         raise ValueError(f"{name} is not Garnet’s")

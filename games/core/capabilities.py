@@ -198,7 +198,7 @@ class Parts:
     """How long before a scheduled match the players are isolated."""
 
     def split(self, text: str) -> tuple[str, ...]:
-        """Split a text into submissions, at lines or `;` if there are several parts."""
+        """Return the submissions in a text; in a game of parts, split at line breaks and `;`."""
         return tuple(filter(str.strip, _LINES.split(text))) if self.names else (text,)
 
     def name(self, part: str) -> str:

@@ -133,7 +133,10 @@ def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
 
 
 def convert(value: Any, kind: type[T], what: str = "") -> T:
-    """Return `value` as `kind`, a msgspec type, without coercion. Raises `Unreadable`."""
+    """Return `value` as `kind`, a msgspec type, without coercion.
+
+    Raises `Unreadable`, with `what` as the name of the value.
+    """
     try:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:

@@ -79,7 +79,7 @@ def _score_line(evening: Evening, found: Count, word: Callable[[Message], str]) 
 
 
 def result_of(match: MatchState, series: Series, match_id: str) -> Result | None:
-    """Return the result of a match of a series, by person instead of seat.
+    """Return the result of a match of a series, with people in place of seats.
 
     Return None if the match has not ended, or if the players at its start are not the two people in
     the match's event. A person renamed since then is identified by the place in the series.

@@ -31,8 +31,8 @@ Portrait: TypeAlias = Callable[[str], bytes]
 def upcoming(evening: Evening, after: int | None = None) -> Due | None:
     """Return the series to be played next; None if there is none.
 
-    Series `after` comes first, if its game is being played or can begin. Otherwise, a series being
-    played comes before one whose game can begin.
+    The first choice is series `after`, if its game is being played or can begin; the second is a
+    series that is being played, and the last a series whose game can begin.
     """
     playable_games = due(evening)
     running = [count for count in playable_games if count.live]
@@ -42,7 +42,7 @@ def upcoming(evening: Evening, after: int | None = None) -> Due | None:
 
 
 def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> show.Versus | None:
-    """Return the two people of the next game of a series; None if no game is due."""
+    """Return the scene that introduces the next game of a series; None if no game is due."""
     found = standing(evening)
     count = found.counts[index]
     if count.next is None:
@@ -160,7 +160,7 @@ def _table(evening: Evening, rows: tuple[Row, ...]) -> show.Table:
 
 
 def at_a_glance(evening: Evening, word: Word) -> Scene:
-    """Return the table or the bracket; for two people, their next game or the winner."""
+    """Return a scene with the table or bracket; for two people, their next game or the winner."""
     scene = overview(evening, word)
     if scene is not None:
         return scene

@@ -114,7 +114,7 @@ def game_numbers(evening: Evening, series: Series) -> tuple[int, ...]:
 
 
 class _Games:
-    """The games of a series so far, counted one by one."""
+    """The state of a series while its results are added one by one."""
 
     def __init__(self, evening: Evening, series: Series) -> None:
         self._evening, self.series = evening, series

@@ -25,7 +25,7 @@ _COLUMNS = re.compile(r"\s*A\s+B\b")
 
 
 class NoRoom(ValueError):
-    """Raised if the first message has no room for what it must contain."""
+    """Raised if the head and foot of a text are too long for one message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,10 @@ def _mark(number: int, count: int) -> Message:
 
 
 def _take_fitting(left: deque[Block], room: int, empty: int) -> list[str]:
-    """Remove from `left` and return what fits in `room`; an empty message has room `empty`."""
+    """Remove the blocks that fit in `room` from the start of `left`, and return their texts.
+
+    A block is divided only if it does not fit in an empty message, whose room is `empty`.
+    """
     texts: list[str] = []
     while left:
         block = left.popleft()

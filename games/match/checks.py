@@ -20,7 +20,7 @@ class NotNow(KnownError):
 
 
 class Waits(NotNow):
-    """Raised if another message must be entered first, or its `stamp` removed."""
+    """Raised if another message must first be entered, or its `stamp` removed."""
 
     def __init__(self, text: str, stamp: Stamp, **values: Any) -> None:
         super().__init__(text, **values)
@@ -108,7 +108,7 @@ def in_time(match: MatchState, stamp: Stamp | None) -> None:
 
 
 def own_order(match: MatchState, stamp: Stamp | None) -> None:
-    """Raise `Waits` if an earlier message from the seat for the same part is not entered yet."""
+    """Raise `Waits` if an older message than `stamp`, of its seat and part, is not entered yet."""
     if stamp is None:
         return
     for other in match.state.stamps:
@@ -117,7 +117,7 @@ def own_order(match: MatchState, stamp: Stamp | None) -> None:
 
 
 def order(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
-    """Raise `Waits` if an earlier message from the other seat is not entered yet."""
+    """Raise `Waits` if a message of the other seat is not entered yet and older than `stamp`."""
     for other in match.in_play():
         if other.seat is not seat and (stamp is None or other.order < stamp.order):
             raise Waits(_BEFORE, other, seat=_message_label(match, other))

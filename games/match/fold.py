@@ -233,7 +233,10 @@ def _moved(
 def _without_stamp(
     match: MatchState, now: State, event: events.Acted | events.Fixed, seat: Seat
 ) -> State:
-    """Return the state without the entered stamp. Raises ValueError if the stamp is not open."""
+    """Return the state without the stamp of the message that `event` enters.
+
+    Raises ValueError if the stamp is not open.
+    """
     if event.stamp is None and event.arrived is None:
         return now
     stamp = None if event.stamp is None else match.stamp_of(event.stamp)
@@ -334,7 +337,7 @@ def wanted_clocks(match: MatchState, state: State) -> Clocks:
 
 
 def _without_finished_hold(state: State, hold: Hold) -> State:
-    """Return the state, without `hold` if the held phase is over or was given more time."""
+    """Remove `hold` from the state if its phase is over or has been given more time."""
     running = state.clocks.find(hold.key)
     if running is not None and not state.clocks.clock(running).total:
         return state

@@ -38,7 +38,7 @@ def played(match: MatchState) -> tuple[Played, ...]:
 
 
 def submission(match: MatchState, index: int, superseded: bool) -> Played:
-    """Return the submission made by the event at `index`, which must count."""
+    """Return the submission made by the event at `index`, marked as `superseded` or not."""
     event = match.events[index]
     assert isinstance(event, SUBMITTED)
     seat, action = match.game.seat(event.seat), match.states[index + 1].action
@@ -115,9 +115,9 @@ def former_names(match: MatchState) -> dict[str, Seat]:
 def may_know(match: MatchState, viewer: Viewer, submission: Played) -> bool:
     """Return True if `viewer` can see this submission now.
 
-    Everything is public once a match has been played to its end. A ruling makes nothing public,
-    since the board stays masked (GEN-6). Only its seat and the umpire can see a replaced
-    submission.
+    Everything is public once a match has been played to its end. Until then, only its seat and the
+    umpire can see a replaced submission. A ruling makes nothing public, since the board stays
+    masked (GEN-6).
     """
     position = match.position
     if viewer is UMPIRE or position.outcome() is not None:

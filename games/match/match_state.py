@@ -226,7 +226,7 @@ class MatchState:
 
     @property
     def first_rewindable(self) -> int:
-        """Number of events that a rewind must keep: 1 (the draws) with an agreement, else 0."""
+        """The number of events that a rewind must keep: 1 (`Begun`) with an agreement, else 0."""
         return 0 if self.agreement is None else 1
 
     @property

@@ -250,7 +250,7 @@ def _check_names(key: str, players: dict[str, str]) -> None:
 def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | None:
     """Return the players' names, by seat, at the time when the seats were drawn by lot.
 
-    Return None if `named` is None: the players have not changed since then.
+    `named` is None if the players have not changed since then; return None then.
     """
     if named is None:
         return None
@@ -265,7 +265,7 @@ def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | 
 
 
 def _entry(game: Game, index: int, parts: Entry, partial: bool) -> Entry:
-    """Return a checked entry; `partial` allows entries about closed rounds."""
+    """Return entry number `index`, checked; `partial` allows entries that close a round."""
     seats = tuple(game.seats)
     match parts:
         case ("closed",) if partial:

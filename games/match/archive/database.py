@@ -115,7 +115,10 @@ def _has_content(path: Path, readonly: bool) -> bool:
 
 
 def _companion(path: Path, end: str) -> Path:
-    """Return the path of a companion file, which SQLite puts next to the target of a symlink."""
+    """Return the path of SQLite's companion file with the suffix `end`, such as `-wal`.
+
+    If `path` is a symlink, the companion file is next to its target.
+    """
     return Path(f"{os.path.realpath(path)}{end}")
 
 
@@ -224,7 +227,7 @@ def pragma(connection: sqlite3.Connection, name: str) -> int:
 
 
 def _writer(connection: sqlite3.Connection) -> str:
-    """Return which Garnet wrote a newer file, such as “Garnet 2.1” or “a newer Garnet”."""
+    """Return the name of the program that wrote a newer file: “Garnet 2.1” or “a newer Garnet”."""
     with suppress(sqlite3.Error):
         if ("table", "about", "about", ABOUT) not in schema(connection):
             return "a newer Garnet"

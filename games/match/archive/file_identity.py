@@ -173,8 +173,8 @@ def _sample(file: int, parts: int) -> bytes:
 def _opened_index(path: Path) -> int | None:
     """Open the log's index; return None if that fails, and on Windows.
 
-    On Windows, mapped files cannot be truncated, so it is not needed. The index stays open while
-    SQLite uses it, since closing it would end SQLite's locks.
+    The open index is used to restore its length (`mend`). On Windows, mapped files cannot be
+    truncated. The index stays open while SQLite uses it, since closing it would end SQLite's locks.
     """
     if os.name == "nt":
         return None

@@ -60,7 +60,7 @@ class _Deadline:
         self._stop = stop
 
     def passed(self) -> bool:
-        """Return True to interrupt. SQLite calls this after each `EVERY` steps."""
+        """Return True if SQLite must stop its work. SQLite calls this after each `EVERY` steps."""
         self.turns -= 1
         return self.turns < 0 or time.monotonic() > self.until or self._stop()
 
@@ -71,7 +71,7 @@ class Guarded(sqlite3.Connection):
     _deadline: _Deadline
 
     def watch(self, stop: Stop) -> None:
-        """Check the deadline and `stop` while SQLite computes."""
+        """Make SQLite check the deadline and `stop` regularly while it works."""
         self._deadline = _Deadline(stop)
         self.set_progress_handler(self._deadline.passed, EVERY)
 
@@ -93,7 +93,7 @@ class Guarded(sqlite3.Connection):
 
     @contextmanager
     def recognising(self) -> Iterator[None]:
-        """Limit sizes and time to what an archive's schema needs."""
+        """In this context, limit sizes and time to what reading an archive's schema needs."""
         for limit, value in _UNKNOWN.items():
             self.setlimit(limit, value)
         try:

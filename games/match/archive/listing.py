@@ -118,7 +118,10 @@ class Listing(Part):
     def _read_some(
         self, db: sqlite3.Connection, keys: Sequence[int]
     ) -> tuple[tuple[Summary | Message, ...], int]:
-        """Return the first matches, up to `LISTED_BYTES` of headers, and the number left out."""
+        """Read matches in this order until their headers have `LISTED_BYTES`.
+
+        Return the matches, or the reason in place of an unreadable match, and the number left out.
+        """
         summaries: list[Summary | Message] = []
         size, left = 0, list(keys)
         while left and size < LISTED_BYTES:

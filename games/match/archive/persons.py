@@ -176,7 +176,7 @@ class Persons(Part):
             return has_note(db, _TAKEN)
 
     def take(self, called: Mapping[str, Sequence[str]], teams: Mapping[str, str]) -> None:
-        """Import chat names and teams by player from an older Garnet's settings, once."""
+        """Import the chat names (`called`) and teams of players from an older Garnet, once."""
         with self._file.writing() as db:
             if has_note(db, _TAKEN):
                 return

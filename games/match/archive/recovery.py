@@ -23,7 +23,7 @@ from games.match.tournament import NO_TOURNAMENT, Tournament
 
 
 class Missing(enum.Enum):
-    """Which part of a journal's match the archive lacked."""
+    """The part of a journal's match that was missing from the archive."""
 
     NOTHING = enum.auto()
     SOME = enum.auto()

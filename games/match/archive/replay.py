@@ -115,13 +115,13 @@ def of_match(match_id: str, problem: Message) -> Message:
 
 
 def check_events(match: Match, events: Iterable[Event], heads: Iterable[str]) -> list[Message]:
-    """Append `events` to a new match; return all problems of rules, chain and draws."""
+    """Append `events` to the new `match`; return all problems of rules, chain and draws."""
     problem = replay(match, events, heads)
     return [*([] if problem is None else [problem]), *_wrong_draws(match), *wrong_start(match)]
 
 
 def replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> Message | None:
-    """Append `events` to `match` until one fails. Return its problem, or None if none fails."""
+    """Append `events` to `match` until one fails; return that event's problem, or None."""
     for number, (event, head) in enumerate(zip(events, heads, strict=True), 1):
         try:
             match.append([event])
