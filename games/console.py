@@ -33,7 +33,7 @@ def read_file(path: Path) -> bytes:
 
 
 def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str) -> int:
-    """Report unreadable input, with `--json` as an object; return the exit status."""
+    """Print `sentence`, or with `--json` the object `answer`; return the status for bad input."""
     if options.json:
         print(json.dumps(answer, ensure_ascii=False))
     else:

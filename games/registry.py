@@ -1,9 +1,10 @@
 """The registry of games: built-in games in a list, and games installed as separate packages.
 
-A game is imported when it is first needed. A package offers its game by the entry point
-`garnet.games` (its id = the `Game`) and its windows by `garnet.faces`. Entry points are searched
-when all games are listed, or when a game that is not built in is requested. Unusable offers are
-left out and reported as a `Problem`; they never end the program.
+A game is imported when it is first needed. A package offers its game by an entry point of the group
+`garnet.games`, whose name is the game's id and whose value is the `Game`, and the game's windows by
+one of the group `garnet.faces`. Entry points are searched when all games are listed, or when a game
+that is not built in is requested. Unusable offers are left out and reported as a `Problem`; they
+never end the program.
 """
 
 from __future__ import annotations

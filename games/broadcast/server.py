@@ -77,11 +77,12 @@ _POLICY = (
 class Hub:
     """The current state, and the connections that wait for changes.
 
-    `snapshot` is what sources get, without values that depend on the moment. `frame` is the board's
-    picture; `pictures` are people's pictures and the logo, by version. `delay` holds later values,
-    and `wait` is the sender's own delay. `notify_window` reports a command to the window before the
-    command is carried out, and returns False if that is impossible. `on_state` is called after
-    every `release` with the state, its age in ms, and the captions.
+    `snapshot` has the values for sources, except those that change by themselves, such as `age`.
+    `frame` is the board's picture; `pictures` are people's pictures and the logo, by version.
+    `delay` holds later values, and `wait` is the sender's own delay. `notify_window` reports a
+    command to the window before the command is carried out, and returns False if that is
+    impossible. `on_state` is called after every `release` with the state, its age in ms, and the
+    captions.
     """
 
     def __init__(

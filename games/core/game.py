@@ -172,9 +172,8 @@ class Game(ABC):
     def read(self, text: str, position: Any, seat: Seat) -> Any:
         """Return the action that `text` means.
 
-        Raises `InvalidAction` if that is not exactly one action.
-
-        If the seat cannot act at all, the refusal says so, whatever the text.
+        Raises `InvalidAction` if the text does not mean exactly one action. If the seat cannot act
+        at all, the refusal says so, whatever the text.
         """
         try:
             return self.parse(text, position, seat)

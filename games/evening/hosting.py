@@ -188,7 +188,7 @@ def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
     """Withdraw a person, who then loses every unfinished series; abandon the games being played.
 
     If this person has won a series because the opponent withdrew, that win becomes a walkover if a
-    series that depends on it has begun. Otherwise both people would have lost the series.
+    series that depends on it has begun, since a series that both people lost has no winner.
     """
     if name in evening.withdrawn:
         raise Refusal("EV-4", Message("{name} has withdrawn already.", name=name))

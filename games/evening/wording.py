@@ -117,7 +117,7 @@ def table_row(row: Row, name: Name = str) -> Message:
 
 
 def text(evening: Evening) -> str:
-    """Return the series, and the table or bracket, as plain text. Raises `Illegal`."""
+    """Return an evening's series and its table or bracket as plain text. Raises `Illegal`."""
     status = standing(evening)
     lines = [evening.title]
     if status.table is not None:

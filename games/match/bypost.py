@@ -55,7 +55,7 @@ class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
             raise KnownError("Leave at least one day of the week that is not quiet.")
 
     def after(self, moment: Ms) -> Ms:
-        """Return the first moment (UTC) at or after `moment` that is not quiet."""
+        """Return the first moment (UTC) at or after `moment` that is not in quiet time."""
         zone = _zone(self.zone)
         while True:
             day = _local(moment, zone).date()

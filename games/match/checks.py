@@ -108,7 +108,7 @@ def in_time(match: MatchState, stamp: Stamp | None) -> None:
 
 
 def own_order(match: MatchState, stamp: Stamp | None) -> None:
-    """Raise `Waits` if an older message than `stamp`, of its seat and part, is not entered yet."""
+    """Raise `Waits` if an older message of the seat and part of `stamp` is not entered yet."""
     if stamp is None:
         return
     for other in match.state.stamps:
@@ -117,7 +117,7 @@ def own_order(match: MatchState, stamp: Stamp | None) -> None:
 
 
 def order(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
-    """Raise `Waits` if a message of the other seat is not entered yet and older than `stamp`."""
+    """Raise `Waits` if a message of the other seat, older than `stamp`, is not entered yet."""
     for other in match.in_play():
         if other.seat is not seat and (stamp is None or other.order < stamp.order):
             raise Waits(_BEFORE, other, seat=_message_label(match, other))

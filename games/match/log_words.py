@@ -251,7 +251,7 @@ def stamp_change(
 
 
 def left_out(match: MatchState, index: int, stamped: Stamp) -> bool:
-    """Return True if a message arrived after a hold's deadline and was not entered in the hold."""
+    """Return True if a hold ended without entering a message that arrived after its deadline."""
     hold = match.states[stamped.number + 1].hold
     over = match.states[index].hold is None
     return hold is not None and over and stamped.arrived > hold.at

@@ -171,7 +171,8 @@ class Match(MatchState):
         this moment by a program or at the board, which uses no stamp. `confirmed` is True if the
         message arrived before the current phase began and the umpire has confirmed what it means.
 
-        Raises `Waits` if another message comes first, and `OtherMeaning` if the umpire must decide.
+        Raises `Waits` if another message must be entered first, and `OtherMeaning` if the umpire
+        must decide what the message means.
         """
         checks.running(self, now)
         checks.round_started(self)
@@ -330,9 +331,10 @@ class Match(MatchState):
     ) -> Events:
         """Replace the last move, which the opponent has not answered yet (GEN-3).
 
-        `submission` and `stamp` are as in `submit`. An opponent's message that arrived before the
-        correction counts as an answer. During a hold, only messages that arrived by the deadline
-        count. The mover remains charged up to the arrival of the replaced move.
+        `submission` is an action or its text; `stamp` is the number of its message's stamp. An
+        opponent's message that arrived before the correction counts as an answer, but during a hold
+        only if it arrived by the deadline. The mover remains charged up to the arrival of the
+        replaced move.
         """
         checks.running(self, now)
         index = self._fixable_of(seat)
@@ -374,7 +376,7 @@ class Match(MatchState):
     def rewind(
         self, to: int, now: Ms, reason: str, clocks: Iterable[Reading] | None = None
     ) -> Events:
-        """Return to the state after the first `to` events.
+        """Rewind the match to the state after its first `to` events.
 
         `clocks` are the readings of `clocks_at(to)`, possibly with other times; None leaves them
         all unchanged.

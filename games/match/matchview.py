@@ -33,7 +33,7 @@ class MatchView:
       clocks have run.
     - `listed` are both players in the order in which they were entered.
     - `words` is True if each player is to send a word for the draws, `without_words` if the match
-        began without them. `draws` is True if anything is drawn or supplied when the match begins.
+      began without them. `draws` is True if anything is drawn or supplied when the match begins.
     - `head` is that of the hash chain, or "" while it could betray secrets (GEN-10).
     - `seed` is None until the match is over (GEN-4).
     - `complete` is True if a sealed round can be closed, `waiting` if a round can be started.
