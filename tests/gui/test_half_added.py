@@ -195,14 +195,14 @@ def test_nothing_is_missing_of_the_games_built_in(
     ("wrong", "fault"),
     [
         (("rounds=3", "rounds=10**9"),
-         "(a match ends): a random match is not over after 90 actions."),
+         "(random matches end): a random match is not over after 90 actions."),
         (("return Bids(", "return Endless("), "nobody is awaited, and the match is not over."),
         (('pattern = r"[0-9]"', 'pattern = r"[0-9]"\n    def write(self, action): return "1"'),
-         "(what is written is read): “1” is written for two actions."),
+         "(written actions are read): “1” is written for two actions."),
         (('pattern = r"[0-9]"', 'pattern = r"[0-9]"\n    def detail(self, view): return {1: {2}}'),
-         "(a match ends): `detail` returns what cannot be written as JSON: "),
+         "(random matches end): `detail` returns what cannot be written as JSON: "),
         (('return Bids(rounds=3', 'return Barren(rounds=3'),
-         "(a match ends): in round 1 “ann” has to act, but no action is legal, "
+         "(random matches end): in round 1 “ann” has to act, but no action is legal, "
          "and the position has no result."),
         (('return Bids(rounds=3', 'return Barren(rounds=3'), "): "
          "in round 1 “ann” has to act, but no action is legal"),

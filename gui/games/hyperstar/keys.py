@@ -63,7 +63,7 @@ class KeyCursor:
 
     def continued(self, letter: str, names: Sequence[str]) -> str | None:
         """Return the typed text plus a letter, or None if no name starts with that text."""
-        letter = "'" if letter in QUOTES else letter.upper()
+        letter = "'" if letter and letter in QUOTES else letter.upper()
         texts = (self.typed + letter, letter) if letter else ()
         fitting = (text for text in texts if any(name.startswith(text) for name in names))
         return next(fitting, None)

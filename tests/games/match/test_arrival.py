@@ -104,7 +104,7 @@ def test_a_turn_of_hyperstar(arrived: int, taken: bool, hold: bool) -> None:
 def test_the_claim_that_arrived_first_counts() -> None:
     table = umpired("gyulbot")
     ben, ann = table.at(1_000).stamp(TWO), table.at(2_000).stamp(ONE)
-    with pytest.raises(Waits, match=r"Ben \(0:01\) arrived before") as waits:
+    with pytest.raises(Waits, match=r"An earlier message from Ben \(0:01\)") as waits:
         table.at(3_000).submit(ONE, "claim 9")
     assert waits.value.stamp.number == ben
     table.at(5_000).submit(TWO, "claim 8")
@@ -232,9 +232,9 @@ def test_no_race_ends_while_a_stamp_is_open() -> None:
     table.at(500).submit(ONE, "decline")
     table.at(1_000).stamp(TWO)
     late = table.at(2_000).stamp(ONE)
-    with pytest.raises(Waits, match=r"Ann \(0:02\) is not entered yet"):
+    with pytest.raises(Waits, match=r"A message from Ann \(0:02\) is waiting"):
         table.submit(TWO, "decline")
-    with pytest.raises(Waits, match=r"Ben \(0:01\) arrived before"):
+    with pytest.raises(Waits, match=r"An earlier message from Ben \(0:01\)"):
         table.submit(ONE, "claim 3")
     table.unstamp(late).submit(TWO, "decline")
     assert table.match.position.round == 2
@@ -308,7 +308,7 @@ def test_a_replacement_has_its_own_arrival(arrived: int, taken: bool) -> None:
     table.at(arrived).stamp(ONE)
     table.at(65_000)
     if taken:
-        with pytest.raises(NotNow, match="not entered yet"):
+        with pytest.raises(NotNow, match="A message from Ann"):
             table.match.close(65_000)
         table.submit(ONE, "B:G7 W:F7")
     else:
@@ -338,7 +338,7 @@ def test_a_seats_earlier_message_must_be_entered_first(game_id: str) -> None:
     texts = STONES if game_id == "thwart-omega" else {ONE: "A1", TWO: "A2"}
     table = umpired(game_id)
     first, second = table.at(10_000).stamp(ONE), table.at(20_000).stamp(ONE)
-    with pytest.raises(Waits, match=r"Ann \(0:10\) arrived before") as waits:
+    with pytest.raises(Waits, match=r"An earlier message from Ann \(0:10\)") as waits:
         table.at(25_000).submit(ONE, texts[TWO], second)
     assert waits.value.stamp.number == first
     table.submit(ONE, texts[ONE], first)

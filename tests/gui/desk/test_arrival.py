@@ -253,7 +253,7 @@ def test_of_two_claims_the_one_that_arrived_first_is_entered_first(desk: Make) -
     assert table.view.board.standing.claimant is TWO
     table.press("Return")
     sheet = as_a(ConfirmSheet, table.sheet())
-    assert any("before the present phase" in one.text() for one in sheet.findChildren(QLabel))
+    assert any("before the current phase" in one.text() for one in sheet.findChildren(QLabel))
     table.click(sheet.confirm)
     assert (
         table.view.board.standing.undercut_by is ONE

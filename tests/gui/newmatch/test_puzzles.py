@@ -119,15 +119,15 @@ def test_too_few_puzzles_are_topped_up_with_new_ones(
     as_a(NumberEditor, page.options.rows["rounds"].editor).emit_value(there + 1)
     assert page.problem is not None and not page.footer.start.isEnabled()
     said = f"{there} puzzles for {there + 1} rounds: none repeats, as its solution was shown."
-    assert editor(page).said.text().endswith(said)
+    assert editor(page).message.text().endswith(said)
     assert page.options.rows["puzzles"].problem() == "", "the editor says so itself"
     assert editor(page).top_up.text() == "Add a new puzzle"
     editor(page).top_up.click()
-    assert "new ones are being made" in editor(page).said.text()
+    assert "new ones are being made" in editor(page).message.text()
     qtbot.waitUntil(lambda: page.problem is None, timeout=SECONDS)
     found = started(page)
     assert len(set(found[: there + 1])) == there + 1
-    assert editor(page).said.text().endswith(f"From {there + 1}; 1 of them are new.")
+    assert editor(page).message.text().endswith(f"From {there + 1}; 1 of them are new.")
     page.hide()
 
 

@@ -27,6 +27,13 @@ def test_a_click_places_and_enter_confirms(disk: Disk) -> None:
     assert disk.proposed == ["C5"]
 
 
+@pytest.mark.parametrize("key", ["F4", "F6", "Shift"])
+def test_keys_without_text_type_no_quote(disk: Disk, key: str) -> None:
+    """The Play page uses F4 and F6, and only gets keys that the board leaves."""
+    disk.keys(key)
+    assert disk.scene.cursor.typed == ""
+
+
 def test_a_second_click_elsewhere_places_there_and_on_the_same_cell_takes_it_back(
     disk: Disk,
 ) -> None:
