@@ -38,7 +38,7 @@ NO_EXTRAS = Extras()
 class ClipInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Additional input of the film process.
 
-    `chances` has pairs: a number of events, and the first seat's win chance after these events.
+    `chances` holds pairs of a number of events and the first seat's win chance after them.
     """
 
     tournament: Tournament = NO_TOURNAMENT

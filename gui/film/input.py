@@ -14,7 +14,7 @@ from gui.storage.settings import ClipChoice
 
 
 def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[str]:
-    """Return the options of `garnet film`. `span` counts the entries of its input."""
+    """Return the options of `garnet film`. `span` counts entries of that command's input."""
     command = ["--from", str(span.first), "--upto", str(span.last), "--ratio", choice.ratio]
     command += ["--rate", str(choice.rate), f"--caption={caption}"]
     switches = {

@@ -29,7 +29,7 @@ from gui.table.sounds import Cue, cue
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A match from a file. `counts[k]` is the number of events after the first k entries.
+    """A match from a file. `counts[k]` is the number of events in the first k entries.
 
     If the file is a log, each entry is an event.
     """
@@ -126,7 +126,7 @@ def _moment(shown: list[tuple[Match, MatchView]], index: int) -> Moment:
 
 
 def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
-    """Return the parts of a view that make a new moment if they change. Compare them with `==`."""
+    """Return the parts of a view to compare with `==`. If one changes, a new moment begins."""
     return view.board, view.outcome, view.awaiting, view.handed, view.waiting, view.setup.players
 
 

@@ -81,7 +81,7 @@ class Showcase:
 
 
 class Controls:
-    """Texts and keys for entering moves on a board or in a field."""
+    """Texts and keys for entering moves on a board or in a text field."""
 
     def role(self, seat: Seat) -> str:
         """Return a seat's role if the seat's title does not already state it, else ""."""
@@ -101,7 +101,7 @@ class Controls:
         return ()
 
     def example(self, view: MatchView) -> str:
-        """Return an example for the empty field of one part of a combined submission."""
+        """Return an example, shown in the empty text field of one part of a combined submission."""
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
@@ -125,7 +125,7 @@ class RaceFace:
         return ""
 
     def placeholder(self, seat: Seat, view: MatchView) -> str | None:
-        """Return the placeholder of a seat's field, or None for the usual placeholder."""
+        """Return the placeholder of a seat's text field, or None for the usual placeholder."""
         return None
 
     def awaited(self, view: MatchView) -> str:
@@ -170,12 +170,12 @@ class ReviewFace(ABC):
 
 
 class GameFace:
-    """The windows and texts of one game. Methods import what they need when they are called."""
+    """The board, windows and texts of one game. Each method imports what it needs when called."""
 
     showcase: ClassVar[Showcase] = Showcase()
     """The demonstration on Home's card and in the tour."""
     controls: ClassVar[Controls] = Controls()
-    """Texts and keys for entering moves on a board or in a field."""
+    """Texts and keys for entering moves on a board or in a text field."""
     review: ClassVar[ReviewFace | None] = None
     """The game's own analysis in Review, or None to use a bot's analysis."""
     seat_styles: ClassVar[Pair[SeatStyle]] = Pair(*DISPLAY_COLOURS[:2])

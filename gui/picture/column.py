@@ -132,9 +132,9 @@ def column_of(
     """Return the column for a public view.
 
     During a reveal, `so_far` is the view that the board has shown so far. The column then shows
-    that view, except for the clocks and the seat to move. `progress`, the score calculations, and
-    `caption` come from the board. Until one of them is set, the end is not mentioned. `took` is the
-    seat that took the lead in the last round.
+    that view, except for the clocks and the seat to move. The board supplies `progress`, the
+    score calculations so far, and `caption`. If the reveal ends the match, the result is withheld
+    until one of them is set. `took` is the seat that took the lead in the last round.
     """
     revealing = so_far is not None
     known = so_far or view

@@ -195,10 +195,10 @@ def _paint_lines(
 def _fitted(
     stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
 ) -> tuple[QFont, list[list[Token]]]:
-    """Return the largest font, up to `size`, in which the tokens fit into `area`, and the lines.
+    """Return the largest font, up to `size`, in which the tokens fit into `area`, and their lines.
 
-    If the tokens do not fit even in the smallest font, a single line (`most` is 1) is cut with "…",
-    and a calculation in several lines takes more than `most` lines.
+    If even the smallest font is too large, a single line (`most` is 1) is cut and ends in "…", but
+    a calculation in several lines gets more than `most` lines.
     """
     face = stage.face(size, Weight.STRONG)
 

@@ -174,7 +174,7 @@ def _side_by_side(width: float, height: float, shape: Shape) -> Places:
 
 
 def _with_banner(places: Places, shape: Shape, above: float, high: float) -> Places:
-    """Return the layout with a banner in place of the header or of the last move, if empty."""
+    """Return the layout with the banner, if any, in place of an empty last move or the header."""
     if shape.ended:
         return places
     if not shape.banner:

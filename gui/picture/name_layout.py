@@ -103,8 +103,8 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
 def _naming(names: Pair[str], faces: Faces, worded: float, signed: float, high: float) -> Naming:
     """Return the layout of both names.
 
-    `worded` and `signed` are the widths in pixels available to a name beside a word and beside a
-    sign. `worded` is negative if there is no word. `high` is the available height.
+    `worded` is the width in pixels that a status word leaves for a name, or negative if no word
+    can appear. `signed` is the width that a status sign leaves. `high` is the available height.
     """
     for wide, least in ((worded, SMALLEST_BESIDE_WORD), (signed, SMALLEST_SINGLE_LINE)):
         face = _largest(faces, LARGEST_FONT, least, partial(_one_line, names, wide))
@@ -134,7 +134,7 @@ def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
 def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Naming:
     """Return both names in the fewest lines that allow large text, with whole words if possible.
 
-    If the names do not fit, return the largest number of lines for which there is space.
+    If the names do not fit, use as many lines as the height allows.
     """
     most = max(1, min(MOST, int((high + 1) / (LEAST * LEADING))))
     for whole in (True, False):

@@ -114,7 +114,7 @@ def scenes_of_match(view: MatchView) -> Scenes:
 
 
 def on_air(scenes: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
-    """Return the broadcast's scenes. `stage` is the scene on the Stage, None for the match."""
+    """Return `scenes` and the broadcast's current scene: `stage`, or the match if None."""
     named: dict[str, Any] = {scene.called: scene for scene in scenes if scene is not None}
     named["rest"] = named.pop("break", None)
     named.pop("live", None)
@@ -124,8 +124,8 @@ def on_air(scenes: Iterable[Scene | None], stage: Scene | None = None) -> Scenes
 def drawn(scenes: Scenes, directed: Show, delay: float) -> Scene | None:
     """Return the scene that `directed` selects, as viewers see it, or None for the match.
 
-    `delay` is in seconds. A break that ends at a given time on the Stage ends later by the delay
-    for viewers, unless a command has set the end.
+    `delay` is in seconds. If a break has a time at which it ends, viewers see that time plus the
+    delay, unless a command (`directed.until`) has set the time.
     """
     scene = scenes.get(directed.scene)
     if not isinstance(scene, show.Break):

@@ -126,7 +126,7 @@ class StageSurface(QWidget):
         return self._last_reveal is not None
 
     def set_last_reveal(self, before: MatchView) -> None:
-        """Use the change from `before` to the current view as the last reveal."""
+        """Set the reveal that `replay` shows: the change from `before` to the current view."""
         self._last_reveal = before, self._shown
 
     def replay(self) -> bool:
@@ -228,7 +228,7 @@ class StageSurface(QWidget):
         )
 
     def setBoardRoom(self, size: QSizeF, ratio: float) -> None:
-        """Lay the board out for pictures of this size, as `BoardView.setRoom` does."""
+        """Lay the board out for pictures of this size instead of the widget's own size."""
         self._board.setRoom(size, ratio)
 
     def setTouchable(self) -> None:

@@ -40,7 +40,7 @@ def next_round(number: int) -> str:
 
 
 def time() -> str:
-    """Return the header for the time between a deadline and its effect (GEN-8)."""
+    """Return the heading that is shown between a deadline and its effect (GEN-8)."""
     return Stage.tr("Time")
 
 

@@ -64,7 +64,7 @@ def standing(bodies: Bodies) -> tuple[Body, ...]:
 
 
 def legs_of(places: Sequence[Bodies], most: int | None = None) -> tuple[Leg, ...]:
-    """Return the moves between consecutive `places`. Moves beyond the first `most` are `over`."""
+    """Return the moves between consecutive `places`. `most` is the move limit, or None."""
     legs = []
     for number, (before, after) in enumerate(pairwise(places), start=1):
         colour = next(colour for colour in after if after[colour] != before[colour])
@@ -169,7 +169,7 @@ class PuzzlePaint:
 
     @property
     def _line(self) -> float:
-        """The cell size for line widths. Above `LARGE`, it grows half as fast as the board."""
+        """The cell size that determines line widths. Above `LARGE`, it grows half as fast."""
         pitch = self.layout.pitch
         return min(pitch, (pitch + LARGE) / 2)
 

@@ -482,7 +482,7 @@ class GyulbotScene(CelledScene):
         return act is not None
 
     def tab(self, forward: bool) -> bool:
-        """Choose the next Gyulbot, or the previous one. Return False if there is none."""
+        """Choose the next (or previous) Gyulbot. Return False if there is none."""
         if self.acting is None:
             return False
         colours = list(self.acting.bodies)

@@ -171,7 +171,7 @@ class TurnAnimation(BoardAnimation):
 
 
 class ScoringAnimation(BoardAnimation):
-    """An animation of the scoring: removal, filling of territory, counted edges, charged groups."""
+    """An animation of the scoring: stones are removed or added, edges and group costs counted."""
 
     def __init__(self, scene: Table, view: HyperStarView) -> None:
         self._scene, self._view = scene, view
@@ -206,7 +206,7 @@ class ScoringAnimation(BoardAnimation):
         self.length = at + motion.beat * (4 if self._equal else 1)
 
     def _plan_regions(self, at: float) -> float:
-        """Schedule the filling of the regions' edge cells from `at` on. Return its end, in ms."""
+        """Schedule the filling of regions' edge cells from `at` on, in ms. Return its end."""
         scene, scoring = self._scene, self._view.scoring
         self._filled: dict[tuple[Seat, int], float] = {}
         self._washes: list[tuple[Seat, frozenset[int], float]] = []

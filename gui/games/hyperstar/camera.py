@@ -44,7 +44,7 @@ The Poincaré disk enlarges the area around the focus and still fills the table.
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A view of the disk. The projection has changed by `share`, 0 to 1, from `start` to `end`."""
+    """A view of the disk. The projection has moved by `share`, 0 to 1, from `start` to `end`."""
 
     start: Projection
     end: Projection
@@ -78,7 +78,7 @@ def shares_of(camera: Camera) -> dict[Projection, float]:
 
 
 def _turned(focus: complex) -> float:
-    """Return the Poincaré disk's share in the balanced projection. It is 0 if O is centred."""
+    """Return the share of Poincaré projection mixed into the balanced one: 0 if O is centred."""
     share = min(1.0, distance(focus) / TURNED)
     return share * share * (3 - 2 * share)
 
@@ -294,7 +294,7 @@ def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: co
 
 
 def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: complex) -> Camera:
-    """Return the camera zoomed about the point at `at`, which moves only at the smallest zoom."""
+    """Return the camera zoomed by `factor`. The point at `at` stays, except at minimum zoom."""
     zoom = min(NEAREST, max(FARTHEST, camera.zoom * factor))
     if zoom == FARTHEST and factor < 1:
         return replace(camera, zoom=FARTHEST)

@@ -72,7 +72,7 @@ class CoordinatesPage(Drill):
             self.answer(text)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ignore the keys of cell names, because typing the name must not answer the question."""
+        """Block letters and digits, because a typed cell name would answer the question."""
         kinds = QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride
         if event.type() in kinds and isinstance(event, QKeyEvent):
             text = event.text()

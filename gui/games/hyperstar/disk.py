@@ -30,7 +30,7 @@ class Projection(Enum):
 
     @property
     def radius(self) -> Callable[[float], float]:
-        """The function from hyperbolic to painted distance, which is negative for negative d."""
+        """The function that converts a hyperbolic distance, even if negative, to a painted one."""
         return _RADII[self]
 
     @property

@@ -14,7 +14,7 @@ from games.hyperstar.view import Action, Double, HyperStarView, Item, Move, O, P
 
 @dataclass(frozen=True, slots=True)
 class TurnDraft:
-    """The choices made so far: a pass, or cells with at most one item."""
+    """An unfinished turn: a pass, or the chosen cells with at most one item."""
 
     item: Item | None = None
     cells: tuple[str, ...] = ()
@@ -121,9 +121,9 @@ class TurnOptions:
         return self.touched(draft, cell) != draft
 
     def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
-        """Return the draft after a touch on a cell.
+        """Return the draft after a cell was chosen by a click or a key.
 
-        If `again`, the cell gets the second stone of a Double, if the seat still has that item.
+        If `again` and the seat still has a Double, the cell gets the second stone of that Double.
         """
         if self.view.opening:
             chosen = TurnDraft(None, (cell,))

@@ -355,7 +355,7 @@ class HyperStarInput(BoardScene):
         return True
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Move the keyboard cursor along its ring if it is shown. Otherwise change the focus."""
+        """Move the keyboard cursor along its ring or, if it is hidden, move the focus."""
         if self.input is None or not self.cursor.shown:
             return super().focusNextPrevChild(next)
         self._point(self.cursor.along(self.cells, next))

@@ -281,7 +281,10 @@ def _paint_ghost(
     alpha: float,
     complete: bool | None,
 ) -> None:
-    """Paint a preview of a stone with its cell's name. Add a ring unless `complete` is None."""
+    """Paint a preview of a stone with its cell's name.
+
+    The ring's colour shows whether the draft is complete. If `complete` is None, omit the ring.
+    """
     paint_loose(painter, projected, look, Loose(seat, index, alpha))
     if look.names:
         place = place_of(projected, index)

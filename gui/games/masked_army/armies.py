@@ -253,7 +253,7 @@ def occupied(view: MaskedArmyView) -> frozenset[Cell]:
 
 
 class PlacementAnimation(Animation):
-    """An animation of a placement: the open piece is turned over, and the new one comes down."""
+    """An animation of a placement: the last piece is masked, and the new piece is laid down."""
 
     def __init__(
         self, scene: MaskedBoard, old: LastPiece | None, new: LastPiece, was: frozenset[Cell]

@@ -84,7 +84,7 @@ class MaskedArmyFace(GameFace):
 
 
 class MaskedArmyTeller(Teller):
-    """Masked Army's texts: the last piece while it is open (MA-4), and the armies at the end."""
+    """Masked Army's texts: the last piece until it is masked (MA-4), and the armies at the end."""
 
     def last(self, view: MatchView) -> Last | None:
         board: MaskedArmyView = view.board

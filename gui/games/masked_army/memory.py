@@ -53,7 +53,7 @@ class MemoryPage(Drill):
         self._fall.stop()
 
     def fall(self) -> None:
-        """Show the next piece, or ask a question once enough pieces are on the board."""
+        """Place the next piece, or ask a question once enough pieces are on the board."""
         if not self._left:
             self._ask_of_one()
             return

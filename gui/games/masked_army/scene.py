@@ -127,7 +127,7 @@ class MaskedArmyScene(CellsScene):
         self._texture = None
 
     def shown_again(self, before: MaskedArmyView) -> MaskedArmyView:
-        """Return `before` with its open piece masked, because it is masked again by now (MA-4)."""
+        """Return `before` with its last piece masked, as it is in the current view (MA-4)."""
         open_ = "".join(COLOURS)
         hidden = str.maketrans(open_, MASKED * len(open_))
         board = tuple(row.translate(hidden) for row in before.board)
@@ -227,7 +227,7 @@ class MaskedArmyScene(CellsScene):
         paint_masks(painter, cells, self.layout, self.theme)
 
     def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
-        """Paint the last piece. If `opacity` is None, paint it only while it is still open."""
+        """Paint the last piece's colours. If `opacity` is None, do so only while it is unmasked."""
         view = self.view
         if view is None or view.last is None or (opacity is None and not self.last_cells()):
             return
@@ -255,7 +255,7 @@ class MaskedArmyScene(CellsScene):
             self.paint_outlined(painter, outline, lit=True)
 
     def decisive(self) -> Outline | None:
-        """Return the decisive army (the larger one at the first difference, MA-6), or None."""
+        """Return the larger of the first two armies that differ in size (MA-6), or None."""
         if self.view is None or self.view.armies is None:
             return None
         sizes = compared(self.view.armies)

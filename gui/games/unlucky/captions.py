@@ -85,7 +85,7 @@ def _width(word: Word, metrics: QFontMetricsF) -> float:
 def _fitted(
     captions: Captions, metrics: QFontMetricsF, width: float, most: int
 ) -> list[list[Word]]:
-    """Return sentences in at most `most` lines, ending with the number of omitted ones, if any."""
+    """Return at most `most` lines of sentences. Their end says how many are omitted, if any."""
     for shown in range(len(captions), 0, -1):
         for tail in ("",) if shown == len(captions) else (more(len(captions) - shown), "…"):
             words = _words(captions[:shown]) + [(word, None) for word in tail.split()]
@@ -184,7 +184,7 @@ Row = list[tuple[Chip, QRectF]]
 
 
 def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
-    """Return the chips in a row with less padding if necessary, or [] if they do not fit."""
+    """Return the chips of a row with their areas, or [] if they do not fit even when smaller."""
     gap = text * GAP
     room = foot.width() - gap * (len(chips) - 1)
     wide = _widths(chips, text)
@@ -201,7 +201,7 @@ def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
 
 
 def row_width(chips: Sequence[Chip], text: int) -> float:
-    """Return the width of a row with all labels at full size."""
+    """Return the width of a row of chips at full size, including the gaps between the chips."""
     return sum(_widths(chips, text)) + text * GAP * (len(chips) - 1)
 
 

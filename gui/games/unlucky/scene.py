@@ -135,7 +135,10 @@ class UnluckyScene(UnluckyInput):
         self._lay_out()
 
     def setTools(self, shown: bool) -> None:
-        """Enable or disable input. With input, a trial is enlarged if all three are too small."""
+        """Enable or disable input.
+
+        While it is enabled, one trial is enlarged if all three are too small to click.
+        """
         self._tools = shown
         self._lay_out()
 
@@ -158,7 +161,7 @@ class UnluckyScene(UnluckyInput):
             self.promptChanged.emit()
 
     def _pitches(self) -> Iterator[float]:
-        """Yield the cell pitches of boards with input. If only candles have input, yield all."""
+        """Yield the cell sizes of grids with input, or of all grids if only candles have input."""
         opened = [panel for panel in self.panels if panel.opened()]
         boards = [panel for panel in opened if hasattr(panel, "grid")]
         measured = boards or (self.panels if opened else ())
@@ -182,7 +185,7 @@ class UnluckyScene(UnluckyInput):
         self.update()
 
     def _board_area(self, scene: QRectF) -> QRectF:
-        """Return the board's area. A single trial keeps its shape; three trials fill the area."""
+        """Return the board's area. It is all of `scene`, except for a single trial."""
         if len(self.panels) > 1:
             return scene.adjusted(1, 1, -1, -1)
         low = self._named and scene.height() < TITLED
@@ -207,7 +210,7 @@ class UnluckyScene(UnluckyInput):
         return self.view is not None and self.view.round == 0 and self.input is not None
 
     def _share_conditions(self) -> tuple[bool, bool]:
-        """Return the two conditions that affect the trials' shares of the area."""
+        """Return if the user is arranging candles, and if any trial has no actions this round."""
         return self._arranging(), any(panel.waits() for panel in self.panels)
 
     def _lay_out_if_changed(self) -> None:

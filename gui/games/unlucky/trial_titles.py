@@ -50,7 +50,7 @@ class Frame:
 def frames(
     area: QRectF, count: int, focus: int | None, head: float, arranging: bool = False
 ) -> tuple[Frame, ...]:
-    """Return the places of `count` trials.
+    """Return the frame of each of `count` trials.
 
     `focus` is the index of the enlarged trial, or None. `head` is the height of a title, or 0
     without titles. If `arranging`, the first trial gets more space.
@@ -132,7 +132,7 @@ def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:
 
 
 def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> tuple[Frame, ...]:
-    """Return the places of titles in a row above the enlarged trial, or beside it in a low area."""
+    """Return the frames of all trials. The titles are above the enlarged trial or beside it."""
     if area.width() > area.height() * WIDE:
         return _enlarged_beside(area, count, focus, head, gap)
     wide = _whole((area.width() - gap * (count - 1)) / count)
@@ -265,7 +265,7 @@ def _state_width(area: QRectF, head: Head, look: Style, size: int) -> float:
 
 
 def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Style, size: int) -> float:
-    """Paint winner, score or submissions at the right end. Return the width used."""
+    """Paint the winner, score or submissions at the title's right end. Return the painted width."""
     side = float(round(size * 1.15))
     at = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
     if head.score is not None:

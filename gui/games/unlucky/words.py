@@ -42,7 +42,7 @@ def board(trials: tuple[str, ...]) -> str:
 
 
 def seats(players: Pair[str]) -> Pair[str]:
-    """Return the players' names, or the names of their sides."""
+    """Return the players' names, or the name of the side for each player without a name."""
     side_names = Pair(Unlucky.tr("Circles"), Unlucky.tr("Crosses"))
     return Pair(*(players[seat] or side_names[seat] for seat in Seat))
 
@@ -156,7 +156,7 @@ def tally(view: UnluckyView, seat: Seat, trials: Collection[str] | None = None) 
 
 
 def score(view: UnluckyView, seat: Seat) -> int:
-    """Return the value of a seat's first criterion in a trial that is played alone."""
+    """Return a seat's value of the first criterion of a trial that is played alone."""
     part = view.parts[0]
     match view.trials[0]:
         case "candle-countdown":

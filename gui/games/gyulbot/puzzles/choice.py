@@ -135,7 +135,7 @@ class PuzzlesEditor(OptionEditor):
         self._show()
 
     def setChoices(self, choices: Choices) -> None:
-        """Apply the form's choices. Each round that was chosen there needs one puzzle."""
+        """Apply the form's choices. Each round of the match will need one puzzle."""
         rounds = choices.options.get("rounds")
         self._needed = rounds or RULES[choices.edition or DEFAULT_EDITION].rounds
         self._known = choices.options.get("puzzles")
@@ -238,13 +238,13 @@ class PuzzlesEditor(OptionEditor):
         return wish | {"puzzles": list(self._made)}
 
     def _settle(self) -> None:
-        """Generate missing puzzles, and emit the selected source unless the form already has it."""
+        """Generate missing puzzles, and emit the editor's value if the form has another value."""
         self._fill()
         if self._known != self._value and self._kind() != MADE:
             self.emit_value(self._value)
 
     def _fill(self) -> None:
-        """If visible, emit the current value, and start generating the missing puzzles."""
+        """Start generating missing puzzles if the editor is visible."""
         if self._topping and self.isVisible() and self._stale() and not self._maker.busy:
             self._maker.make(recipe(Grade.MEDIUM), self._stale())
         if self._kind() != MADE or not self.isVisible():
@@ -274,13 +274,13 @@ class PuzzlesEditor(OptionEditor):
         self.emit_value(value)
 
     def _missing(self) -> int:
-        """Return how many more puzzles than the pack or file contains are needed for the rounds."""
+        """Return how many puzzles the pack or file lacks for the match's rounds."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         return max(0, self._needed - len(pool(self._value)))
 
     def _stale(self) -> int:
-        """Return how many puzzles are missing if no puzzle of an earlier match is used again."""
+        """Return how many puzzles the pack or file lacks without puzzles of earlier matches."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         fresh = sum(id_of(entry) not in self._used for entry in pool(self._value))

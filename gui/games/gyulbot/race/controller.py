@@ -95,7 +95,7 @@ class PadState:
         return replace(self, number=max(1, typed), typing=True, declining=False)
 
     def pause(self) -> PadState:
-        """Return the input state with `typing` False: the next digit starts another number."""
+        """Return the input state in which the next digit starts another number."""
         return replace(self, typing=False)
 
     def _confirm(self) -> tuple[PadState, str]:

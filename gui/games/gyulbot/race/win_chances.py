@@ -64,7 +64,7 @@ class Cost:
 
 
 def costs(match: Match, steps: Sequence[int], chances: Mapping[int, float]) -> tuple[Cost, ...]:
-    """Return the win chance that each action cost its seat, or 0 if the chance did not fall.
+    """Return how much win chance each action cost its seat, or 0 if the chance did not fall.
 
     `chances` holds seat one's chance by step. An action is left out if the chance before or after
     the action is unknown.

@@ -111,7 +111,7 @@ def _statements(match: Match) -> tuple[dict[int, list[Statement]], dict[int, int
 
 
 def _statement(match: Match, event: Event, position: Any, at: Ms | None) -> Statement | None:
-    """Return what a seat stated by this event, or None. Running out of time counts as `NOTHING`."""
+    """Return the statement made by an event, or None. Running out of time counts as `NOTHING`."""
     if isinstance(event, Expired) and position.phase is Phase.REBUTTAL:
         return Statement(position.standing.claimant.other, NOTHING, None, at)
     if not isinstance(event, (Acted, Fixed)):
@@ -357,7 +357,7 @@ def shortest(way: tuple[Move, ...]) -> str:
 
 
 def ways(count: int, complete: bool) -> str:
-    """Return a text on the number of shortest solutions, which is a minimum unless `complete`."""
+    """Return a text on the number of shortest solutions known. If `complete`, no others exist."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest ways").format(count)
     return (

@@ -222,7 +222,7 @@ class _Bench(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Keeper(QObject):
-    """The automatic storage of the bench, which is restored at first and saved after each change.
+    """Restores a bench from a file when created, and saves the bench there after each change.
 
     `failed` is True if the last save failed, so that changes can be lost.
     """

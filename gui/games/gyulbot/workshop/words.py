@@ -15,7 +15,7 @@ from gui.kit.wording import plain
 
 
 def ways(number: int, complete: bool) -> str:
-    """Return a text on the number of shortest solutions, which is a minimum unless `complete`."""
+    """Return a text on the number of shortest solutions known. If `complete`, no others exist."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(grouped(number - 1))
     if number == 1:

@@ -261,7 +261,7 @@ class CountAnimation(PanelAnimation):
 
 
 def seats_wax(shown: Shown, count: Count) -> Pair[tuple[Wax, ...]]:
-    """Return all candles' wax during the count of a round: flames are new, heights still old."""
+    """Return all candles' wax after the round's actions but before the candles have burned down."""
     return Pair(*(
         tuple(
             replace(

@@ -52,7 +52,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The trays' content at one moment. `fresh` is the visibility of the latest count, 0 to 1."""
+    """The trays' content at one moment. `fresh` is the opacity, 0 to 1, of the last of `counts`."""
 
     candles: Pair[tuple[SeenCandle, ...]]
     wax: Pair[tuple[Wax, ...]]

@@ -37,7 +37,7 @@ Control = tuple[Seat | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The map at one moment. `fading` is the progress, 0 to 1, of the regions since `was`."""
+    """A map being shown. Regions fade from `was` to `regions`, at progress `fading` (0 to 1)."""
 
     view: NodesView
     control: Control
@@ -208,7 +208,10 @@ def roads(rows: tuple[str, ...]) -> list[Road]:
 
 @lru_cache(maxsize=16)
 def lettered(rows: tuple[str, ...]) -> dict[str, Road]:
-    """Return the road that carries each region's letter, preferably a horizontal one."""
+    """Return, by letter, the road on which each region's letter is painted, if any.
+
+    Horizontal roads are preferred.
+    """
     by_region: dict[str, Road] = {}
     across_first = sorted(roads(rows), key=lambda road: road[0][1] != road[1][1])
     for road in across_first:

@@ -85,7 +85,7 @@ class NodesPanel(Panel):
         return turned or words.changed_nodes(view)
 
     def paid(self, view: NodesView) -> Captions:
-        """Return the latest income if only one seat's is known, else the trial's `results`."""
+        """Return the latest income as text if it is known for only one seat, else all results."""
         incomes = view.incomes.items()
         known = [(seat, words.income(income)) for seat, income in incomes if income is not None]
         return tuple(known) if len(known) == 1 else self.results()
@@ -310,7 +310,7 @@ class NodesPanel(Panel):
 
 @dataclass(frozen=True, slots=True)
 class InvestmentDraft:
-    """The amounts by node, one per region. `nothing` is True if nothing is to be invested."""
+    """A draft of amounts by node, one per region. If `nothing`, the seat will invest nothing."""
 
     amounts: tuple[tuple[Cell, int], ...] = ()
     nothing: bool = False

@@ -81,7 +81,7 @@ class NoughtsPanel(Panel):
 
     @property
     def foot_height(self) -> float:
-        """The height of the foot, with one more line for reasons on narrow boards."""
+        """The height of the foot. On narrow boards, the reasons of results need one more line."""
         height = super().foot_height
         short = self.area.width() < self.text * SHORT_LINE
         reasons = height and short and self.area.height() >= self.text * LOW
