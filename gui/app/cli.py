@@ -250,7 +250,7 @@ def _add_programs(commands: Any) -> None:
 
 
 def _draws(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Let a command that draws boards run without a display. It fails if Qt cannot be loaded."""
+    """Return `command`, changed to draw boards without a display. It fails without Qt."""
 
     def run(options: argparse.Namespace) -> int:
         from gui.app.display import drawing

@@ -227,8 +227,8 @@ class EveningGames(QObject):
     def follow(self, live: LiveMatch) -> None:
         """Prepare an opened match for its evening, or offer to create an evening for it.
 
-        The match is counted when it ends. If the previous match's result is to be posted with this
-        match's commitment, copy both.
+        The match is counted when it ends. If the previous match's result has not been posted yet,
+        copy it together with this match's commitment.
         """
         from gui.desk.page import DeskPage
 

@@ -85,7 +85,7 @@ class ExitGuard(QObject):
     def may_leave(self, page: QWidget) -> bool:
         """Return True if `MainWindow.back` can remove this page.
 
-        Otherwise, start leaving the page's match, or ask about the unfinished form.
+        If it cannot, start leaving the page's match, or ask about the unfinished form.
         """
         live = self._matches.shown
         if live is not None and page is live.page:
@@ -97,7 +97,7 @@ class ExitGuard(QObject):
         return True
 
     def may_close(self) -> bool:
-        """Return True if the window can be closed. Otherwise, ask."""
+        """Return True if the window can be closed, or ask the user and return False."""
         if self._ending.isActive():
             return True
         if not self.anyway:

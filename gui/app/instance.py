@@ -48,7 +48,7 @@ class Start(Enum):
 
 
 class Instance(QObject):
-    """Makes this process the only one for an archive, or calls the process that already is.
+    """Makes this process the only one for an archive, or contacts the process that already is.
 
     `asked(path)` is emitted when another process was started with the file `path` (None: no file).
     """

@@ -86,7 +86,7 @@ def read_content(path: Path, stop: Stop) -> FileContent:
 
 
 def _evening(data: bytes) -> Evening:
-    """Read an evening's file. Raises `Unreadable`, also if the entries contradict each other."""
+    """Read an evening's file. Raises `Unreadable` if it is invalid or contradicts itself."""
     from games.evening import files, series, standing
 
     evening = files.read(data)

@@ -108,7 +108,10 @@ def height_under_board(room: Room) -> float:
 
 
 def fits_without_tabs(arrangement: Arrangement, room: Room, reach: Reach) -> bool:
-    """Return True if the information fits below the seats without tabs."""
+    """Return True if the information fits below the seats without tabs.
+
+    `reach` returns the size of the board in a given width and height.
+    """
     if arrangement is Arrangement.ASIDE:
         return room.height - 2 * (room.seat + GAP * room.scale) >= LEAST_INFORMATION * room.scale
     if arrangement is Arrangement.BELOW:
@@ -120,7 +123,7 @@ def fits_without_tabs(arrangement: Arrangement, room: Room, reach: Reach) -> boo
 
 
 def best(room: Room, reach: Reach) -> Arrangement:
-    """Return the layout with the largest weighted board size.
+    """Return the layout with the largest weighted board size, measured by `reach`.
 
     Very narrow windows always get `SINGLE_COLUMN`. Of equally good layouts, the first is chosen.
     """

@@ -229,7 +229,7 @@ class Arrivals:
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """In the `with` block, date entered texts to `arrived`, and log `why` as the reason."""
+        """In the `with` block, stamp texts with the time `arrived`. Log `why` as the reason."""
         self._since = arrived, why
         try:
             yield

@@ -55,7 +55,7 @@ class Keyboard(QObject):
         self._page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave_empty_field(self) -> None:
-        """Remove the focus from an empty field, because either seat may send the next message."""
+        """Remove the focus from an empty field, because either seat can send the next message."""
         focused = QApplication.focusWidget()
         if any(panel.holds(focused) and not any(panel.texts().values()) for panel in self._panels):
             self.leave_fields()

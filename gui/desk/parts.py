@@ -361,7 +361,7 @@ class CodeLine(QWidget):
 
 
 class LatestNews(QWidget):
-    """The news of the latest round, with the umpire's own news while secrets are shown."""
+    """The latest round's public news or, while secrets are shown, its news with secrets."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -74,8 +74,8 @@ class PlaySounds(QObject):
     def _hear_match(self) -> None:
         """Play the sound of a public change, unless the game's board plays its own sounds.
 
-        This is also called before the board plays a sound, because the board can be earlier than
-        the session's signal.
+        This is also called before the board plays a sound, because the board can signal a change
+        before the session does.
         """
         before, self._view = self._view, self._host.session.view(PUBLIC)
         sound = cue(before, self._view)

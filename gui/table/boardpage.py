@@ -54,7 +54,7 @@ class BoardPage(GamePage):
         buttons: Sequence[Part] = (),
         panes: Sequence[QWidget] = (),
     ) -> None:
-        """Fill the side panel with `above`, a scroll area with `content`, and a row of `buttons`.
+        """Put `above`, then a scroll area with `content`, then `buttons` into the side panel.
 
         The button `next` is added to the row unless it is in `content`. `panes` are widgets that
         can be shown in place of the board and the side panel.

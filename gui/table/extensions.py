@@ -35,7 +35,7 @@ class DeskPanel(QWidget):
         """Show the umpire's view."""
 
     def setCompanion(self, state: object) -> None:
-        """Show the state of the game's companion (`GameFace.companion`)."""
+        """Show the progress of the game's background helper (`GameFace.companion`)."""
 
     def setReplay(self, possible: bool) -> None:
         """Set whether a solution of the last round can be replayed."""

@@ -45,7 +45,7 @@ class PublicFeed(QObject):
     def show(self, view: MatchView, readings: tuple[Reading, ...], animated: bool = True) -> None:
         """Publish a view, unless only the head of its hash chain has changed.
 
-        Stamps and replaced submissions change only the head, and viewers must not count these.
+        Stamps and replaced submissions change only the head, and must stay hidden from viewers.
         """
         before, self._view = self._view, _public(view)
         if replace(before, head=view.head) != view:

@@ -95,7 +95,7 @@ class HotSeatController(QObject):
         raise NotImplementedError
 
     def _next_if_advanced(self, view: MatchView) -> PhaseAndSeat | None:
-        """Return the next phase and seat if the match has advanced without a command, or None."""
+        """Return the next phase and seat if the round or the seat to act has changed, or None."""
         return None
 
     @property

@@ -57,10 +57,10 @@ class Moment:
 class Trainer(QObject):
     """Chooses a game's puzzles, judges answers, and adds widgets to a `PracticePage`.
 
-    - `panes` can replace the board, for example to choose puzzles.
-    - `signs` are placed before the puzzle's name, `choices` below the task.
-    - `buttons` are placed after the buttons for a hint and the answer, `ways` before `next`.
-    - `tools` are placed in the page's header.
+    - `panes`: widgets that can replace the board, for example to choose puzzles
+    - `signs`, `choices`: widgets before the puzzle's name, and widgets below the task
+    - `buttons`: widgets after the buttons for a hint and the answer
+    - `ways`, `tools`: widgets before the button `next`, and widgets in the page's header
     """
 
     posed = Signal()

@@ -177,7 +177,7 @@ class Session(QObject):
         confirmed: bool = False,
         sent: str = "",
     ) -> None:
-        """Submit for `seat`, in the phase that was open when the submission arrived.
+        """Submit an action of `seat`, in the phase that was open when the action arrived.
 
         - `submission`: an action, or an action's text
         - `stamp`: the number of the message's stamp; None for the seat's first stamp
@@ -330,7 +330,7 @@ class Session(QObject):
         self._do(lambda now: self.match.rename(names, now, replaced))
 
     def set_tournament(self, tournament: Tournament) -> None:
-        """Set the match's tournament. Its players' details are in the order before any draw."""
+        """Set the match's tournament. Players are in the order before any swap by lot."""
         self._check_not_taken()
         self.match.tournament = tournament
         self._keeper.keep()

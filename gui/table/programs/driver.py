@@ -87,7 +87,7 @@ class Driver(QObject):
         return self._client.dead
 
     def hold(self, held: bool) -> None:
-        """Hold the program (`held`), or let it continue."""
+        """Keep the program from playing while `held`."""
         self.held = held
         self.follow()
 

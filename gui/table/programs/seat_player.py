@@ -90,7 +90,10 @@ def command(text: str, game: str) -> list[str]:
 
 
 def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
-    """Return the programs by seat. The keys of `programs` are seat names before any draw."""
+    """Return the programs by seat.
+
+    The keys of `programs` are the names of the seats before any assignment by lot.
+    """
     by_seat = {}
     for seat in Seat:
         agreement = match.agreement
