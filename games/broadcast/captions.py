@@ -29,7 +29,7 @@ class Working(msgspec.Struct, frozen=True, gc=False):
     """The calculation of a seat's score. `total` is the value that is compared, `caption` its name.
 
     Until there is a total, `tokens` lists the parts so far, and `caption` says what the total would
-    be. `decides` is True if comparing the totals ended the match, not a ruling or a clock.
+    be. `decides` is True if the match was ended by comparing totals, not by a ruling or a clock.
     """
 
     tokens: tuple[Token, ...] = ()

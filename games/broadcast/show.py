@@ -242,7 +242,10 @@ class Command(NamedTuple):
 
 
 def command(name: str, values: Mapping[str, str]) -> Command:
-    """Return the command in a request. Raises `Unknown` or `Refused` with a sentence."""
+    """Return the command with this name and these values from a request.
+
+    Raises `Unknown` or `Refused` with a sentence.
+    """
     match name:
         case "replay" | "step":
             return Command(name)

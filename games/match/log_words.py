@@ -80,7 +80,11 @@ def move(
     known: bool,
     arrived: Message | None,
 ) -> Message:
-    """Return the text of the line about a submission; the arguments are those of `line`."""
+    """Return the text of the line about a submission, which the event at `index` made.
+
+    `move_made` is None if it no longer counts; `known` is True if the viewer can know it. `arrived`
+    is the text about its arrival, or None.
+    """
     parts = [_readable_move(match, event.text) if known else _hidden_move(match, event.text)]
     if known:
         before = match.states[event.replaces if isinstance(event, events.Fixed) else index].position
@@ -251,7 +255,7 @@ def stamp_change(
 
 
 def left_out(match: MatchState, index: int, stamped: Stamp) -> bool:
-    """Return True if a hold ended without entering a message that arrived after its deadline."""
+    """Return True if the `stamped` message missed the deadline of a hold that has ended since."""
     hold = match.states[stamped.number + 1].hold
     over = match.states[index].hold is None
     return hold is not None and over and stamped.arrived > hold.at

@@ -332,9 +332,9 @@ class Match(MatchState):
         """Replace the last move, which the opponent has not answered yet (GEN-3).
 
         `submission` is an action or its text; `stamp` is the number of its message's stamp. An
-        opponent's message that arrived before the correction counts as an answer, but during a hold
-        only if it arrived by the deadline. The mover remains charged up to the arrival of the
-        replaced move.
+        opponent's message that arrived before the correction counts as an answer. During a hold,
+        answer and correction count only if they arrived by the deadline. The mover remains charged
+        up to the arrival of the replaced move.
         """
         checks.running(self, now)
         index = self._fixable_of(seat)

@@ -239,7 +239,10 @@ def _secret(raw: _Raw) -> tuple[bytes | None, str]:
 
 
 def _check_names(key: str, players: dict[str, str]) -> None:
-    """Raise `Unreadable` if a name is not allowed; old archives can contain such names."""
+    """Raise `Unreadable` if a name in the field `key` of a record is not allowed.
+
+    Records made from old archives can contain such names.
+    """
     for seat, name in players.items():
         try:
             check_name(name)
@@ -250,7 +253,7 @@ def _check_names(key: str, players: dict[str, str]) -> None:
 def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | None:
     """Return the players' names, by seat, at the time when the seats were drawn by lot.
 
-    `named` is None if the players have not changed since then; return None then.
+    `named` is None if the players have not changed since then. In that case, return None.
     """
     if named is None:
         return None

@@ -303,9 +303,10 @@ class Archive(ArchiveFile):
         raise Displaced(damaged(self.path, "the row that says where a match ends"))
 
     def _count_stored(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
-        """Return how many of the events with these heads are stored.
+        """Return how many of the events with these heads are stored already.
 
-        Raises `TakenOver` if a stored event has a different head.
+        The events follow the first `first` events; `count` events are stored. Raises `TakenOver` if
+        a stored event has a different head.
         """
         query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
         rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
