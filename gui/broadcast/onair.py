@@ -352,7 +352,7 @@ class OnAir(QObject):
         self._pass_on(self._with_counts(line))
 
     def _with_counts(self, line: live.Line) -> live.Line:
-        """Return the line. Add the numbers of executed replays and steps if it is a `Hand`."""
+        """Return the line. If it is a `Hand`, add the numbers of executed replays and steps."""
         if not isinstance(line, Hand):
             return line
         replays, steps = line.replays + self._replays, line.steps + self._steps

@@ -358,7 +358,7 @@ def take(path: Path) -> bytes:
 
 
 def take_logo(path: Path) -> bytes:
-    """Return the logo in a file, reduced to the size of logos. Raise `KnownError` on failure."""
+    """Return the logo in a file, reduced to at most `LOGO_SIDE`. Raise `KnownError` on failure."""
     return packed(unpacked(path), MAX_LOGO, LOGO_SIDE)
 
 

@@ -22,7 +22,7 @@ NEEDED = sys.version_info < (3, 12)
 
 
 def keep_errors_whole() -> None:
-    """Wrap the overrides in all later subclasses of Qt classes, to make exceptions complete."""
+    """Make overrides in later subclasses of Qt classes catch exceptions and raise them again."""
     Shiboken.Object.__init_subclass__ = classmethod(_derived)  # type: ignore[assignment]
 
 

@@ -217,7 +217,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem with a draft. `where` is an option's name, or a field from `NAMES` to `GENERAL`."""
+    """A problem with a draft. `where` is an option's name or one of `NAMES` to `GENERAL`."""
 
     where: str
     sentence: str

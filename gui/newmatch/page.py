@@ -295,7 +295,7 @@ class NewMatchPage(Page):
             self.preview.show_players(self._sitting(setup), styles)
 
     def _sitting(self, setup: Setup) -> Pair[str]:
-        """Return the names to show by seat or, before a lot assigns the seats, their titles."""
+        """Return the players' names by seat, or the seats' titles if a lot assigns the seats."""
         game, you = self._game, self.draft.person
         if not game.lot.decides(setup.options):
             if you is None or self.draft.names[you].strip():

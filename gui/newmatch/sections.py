@@ -102,7 +102,7 @@ class EditionRow(QWidget):
 
 
 def family(game: Game) -> tuple[Game, ...]:
-    """Return a game that has trials, followed by the trials, or () if there are none."""
+    """Return the whole game to which `game` belongs, then its trials, or () if it has none."""
     whole = registry.game(registry.containing_game(game.id) or game.id)
     parts = tuple(registry.game(name) for name in whole.parts.names if registry.knows(name))
     return (whole, *parts) if parts else ()

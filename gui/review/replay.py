@@ -121,7 +121,7 @@ class Replay:
         return self._frames[index]
 
     def step_of(self, event: int) -> int:
-        """Return the first step that includes event number `event`, or the last step.
+        """Return the first step that includes event number `event`, or the last step if none does.
 
         Events are numbered from 1.
         """

@@ -288,10 +288,10 @@ def best_place(
 ) -> QRect:
     """Return the best place for the Stage.
 
-    If there is another screen, the Stage is centred on that screen. Otherwise it has the largest
-    size at which it covers nothing in `used`. If it covers something at every size, it has the
-    smallest size, and covers as little as possible of the first rectangle in `used`, then of all
-    rectangles in `used`, then of `window`.
+    If there is another screen, the Stage is centred on that screen. On a single screen, it has the
+    largest size at which it covers nothing in `used`. If it covers something at every size, it has
+    the smallest size, and covers as little as possible of the first rectangle in `used`, then of
+    all rectangles in `used`, then of `window`.
     """
     if others:
         rect = QRect(QPoint(), _sizes(others[0], frame)[0])

@@ -25,7 +25,7 @@ class Motion:
 
     @property
     def quick(self) -> int:
-        """The duration for small changes, for example under the mouse or of a toggled switch."""
+        """The duration for small changes, for example of a switch or of a card under the mouse."""
         return 120 if self.on else 0
 
     @property
