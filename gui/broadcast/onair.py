@@ -123,7 +123,8 @@ class OnAir(QObject):
     def _feed(self) -> PublicFeed | None:
         """The feed of the match on air, or None if its match was closed.
 
-        The feed's signal `destroyed` cannot report this, because it is not always received.
+        The feed's signal `destroyed` is not used, because Python crashes if the receiver is
+        destroyed at the same time.
         """
         feed = self._last_feed
         return feed if feed is not None and isValid(feed) else None

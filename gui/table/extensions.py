@@ -245,7 +245,7 @@ class PageOffer:
     """A `GamePage` offered under Practice.
 
     - `make` creates the page, `daily` creates it with a day's puzzle.
-    - `solved` returns True if a stored try was successful; used if its field "solved" is missing.
+    - `solved` returns True if a stored try was successful although its field "solved" is not True.
     - `board` returns the view of a day's puzzle, for a picture.
     """
 
