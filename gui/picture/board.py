@@ -244,7 +244,7 @@ def play(game: Game, seed: str = "Garnet", length: int = SAMPLE_LENGTH) -> Itera
 
 
 def _first_part(position: Any, actions: Sequence[Any]) -> list[Any]:
-    """Return those of `actions` that fill the first missing part of a sheet.
+    """Return those `actions` that belong to the same part of a submission as the first one.
 
     "No action" is included only if there is no other action.
     """

@@ -1,4 +1,4 @@
-"""The Stage's picture of a view at rest."""
+"""A picture of the Stage for a public view, without animation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def public_picture(
     size: QSize = PICTURE,
     theme: Theme | None = None,
 ) -> QImage:
-    """Return the Stage's picture of a public view at rest.
+    """Return the Stage's picture of a public view, without animation.
 
     Raises ValueError if the view is not public.
     """

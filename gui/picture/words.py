@@ -61,7 +61,7 @@ def choosing() -> str:
 
 
 def checking() -> str:
-    """Return the status of a seat that has not submitted by the deadline (GEN-8)."""
+    """Return a seat's status while the umpire checks if it submitted in time (GEN-8)."""
     return Stage.tr("checking")
 
 

@@ -308,7 +308,10 @@ def paint_card(
 
 
 def _pieces(corners: Corners, text: str, start: float) -> tuple[QFont, list[str]]:
-    """Return the largest font in which a text fits below `start`, and its rows (none: [])."""
+    """Return the largest font in which a text fits below `start`, and its rows.
+
+    If the text does not fit in any font, there are no rows.
+    """
     for size in (13, 12, 11):
         face = corners.face(size, Weight.NORMAL)
         metrics, below, rest = QFontMetricsF(face), start, text

@@ -58,7 +58,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts that the corners show. `scores` holds the texts next to each seat's mark."""
+    """The content of the board's corners. `scores` holds the texts next to each seat's mark."""
 
     view: HyperStarView
     players: Pair[str]

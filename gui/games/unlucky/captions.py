@@ -49,7 +49,7 @@ def paint_captions(
     styles: Pair[SeatStyle],
     theme: Theme,
 ) -> None:
-    """Paint as many whole sentences as fit, and the number of the others, centred in an area."""
+    """Paint as many whole sentences as fit, and the number of omitted ones, centred in an area."""
     size = max(SMALLEST, size)
     face = font(size, Weight.NORMAL)
     metrics = QFontMetricsF(face)

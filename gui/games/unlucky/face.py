@@ -85,7 +85,7 @@ class TrialFace(GameFace):
 
 
 class SheetControls(TrialControls):
-    """The texts and keys for entering a sheet with all three trials."""
+    """The texts and keys for entering moves in all three trials at once."""
 
     def own_keys(self) -> Keys:
         return (

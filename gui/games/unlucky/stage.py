@@ -68,7 +68,7 @@ class UnluckyTeller(Teller):
         return Pair(*(_working(board, seat, by_play) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """Return the number of trials won by each seat, or a single trial's first criterion."""
+        """Return each seat's trials won or, if there is one trial, its value of the first criterion."""
         board: UnluckyView = view.board
         if len(board.parts) == 1:
             return Pair(*(_first_criterion(board.parts[0], seat)[0] for seat in Seat))
@@ -149,7 +149,7 @@ def _turned(turn: Turn | None) -> list[str]:
 
 
 def _working(board: UnluckyView, seat: Seat, by_play: bool) -> Working:
-    """Return a seat's score in each trial during the match, and the trials won at the end."""
+    """Return a seat's calculation: its value in each trial or, at the end, the trials it won."""
     if len(board.parts) == 1:
         standing = _criteria_texts(board.parts[0], seat)
         if board.outcome is None:

@@ -242,7 +242,7 @@ class Race(HotSeatController):
             self._go(*self._standing())
 
     def finish_reveal(self) -> None:
-        """Start the next round after a short delay if only bots play."""
+        """Start the next round a short time after a reveal if only bots play."""
         if self.demonstration and self.phase is Phase.READY and not self._soon.isActive():
             self._soon.start()
 

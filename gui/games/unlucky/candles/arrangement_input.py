@@ -35,7 +35,7 @@ SLIP = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """A number or kind (see `sort`) that was picked up from the candle with the index `place`.
+    """A candle's number or kind (`sort`) that was picked up. `place` is the candle's index.
 
     `at` is the mouse position during a drag, otherwise None.
     """

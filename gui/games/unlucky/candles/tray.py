@@ -42,7 +42,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The areas of all parts. `blocks` holds the area of each seat's mark and points."""
+    """The areas of the parts of the board. `blocks` holds that of each seat's mark and points."""
 
     blocks: Pair[QRectF]
     slots: Pair[tuple[Slot, ...]]
@@ -138,7 +138,10 @@ def paint_empty(panel: Panel, painter: QPainter, at: Places) -> None:
 def paint_trays(
     panel: Panel, painter: QPainter, at: Places, shown: Shown, without: Seat | None = None
 ) -> None:
-    """Paint the blocks, trays and rounds. If `without` is a seat, omit its tray and the rounds."""
+    """Paint both seats' blocks and trays, and the rounds.
+
+    If `without` is a seat, that seat's tray and the rounds are left out.
+    """
     for seat in Seat:
         if not panel.bare:
             paint_block(panel, painter, at.blocks[seat], seat, shown)
