@@ -68,7 +68,7 @@ class UnluckyTeller(Teller):
         return Pair(*(_working(board, seat, by_play) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """Return each seat's trials won or, if there is one trial, its value of the first criterion."""
+        """Return each seat's trials won or, if only one is played, value of its first criterion."""
         board: UnluckyView = view.board
         if len(board.parts) == 1:
             return Pair(*(_first_criterion(board.parts[0], seat)[0] for seat in Seat))

@@ -302,7 +302,7 @@ def read_tray(text: str) -> Tray:
 
 
 def read_burn(text: str) -> Burn | None:
-    """Return the action in a canonical text, or None if it is "". Raise ValueError if invalid."""
+    """Return the action in a canonical text, or None for "". Raise ValueError for other texts."""
     if not text:
         return None
     try:
