@@ -38,11 +38,11 @@ class Delay(Generic[T]):
         return max(self._reached, now - self.seconds)
 
     def still(self, now: float) -> bool:
-        """Return True while no value comes out because the delay was increased."""
+        """Return True while values are held back because the delay was increased."""
         return self.grows(now) > 0
 
     def grows(self, now: float) -> float:
-        """Return how many seconds are left until values come out again after an increased delay."""
+        """Return the seconds until values are released again after the delay was increased."""
         return max(0.0, self._reached + self.seconds - now)
 
     def put(self, item: T, now: float) -> None:

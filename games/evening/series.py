@@ -87,7 +87,7 @@ class Count:
 
 
 def count(evening: Evening, series: Series, index: int) -> Count:
-    """Return the count of a series with number `index`. Raises `Illegal`."""
+    """Return the score of the series with number `index`. Raises `Illegal` if a result is invalid."""
     games = _Games(evening, series)
     for number, result in enumerate(series.results):
         clause = _fault(games, result)

@@ -50,7 +50,7 @@ def _joins(position: Position, seat: Seat, action: Action) -> int:
 
 
 def _standing(position: Position, seat: Seat, action: Action) -> tuple[int, int]:
-    """Return the seat's numbers of groups that cost points and of edge cells after `action`."""
+    """Return how many groups cost the seat points, and its edge cells, after `action`."""
     after = position.play(seat, action)
     scores = scored(after.board, after.stones, after.edge_groups_only)
     return scores.charged[seat], scores.edges[seat]

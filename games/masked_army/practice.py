@@ -9,9 +9,9 @@ from games.practice.puzzles import Practice
 
 
 def _lead(position: Position, seat: Seat) -> int:
-    """Return the first difference between army sizes (MA-6), negative if the rival is ahead.
+    """Return the first difference in size, comparing armies from the largest down (MA-6).
 
-    A difference between larger armies counts more.
+    It is weighted by the armies' rank, and negative if the rival is ahead.
     """
     comparison = larger(armies_of(position.board))
     if comparison is None:

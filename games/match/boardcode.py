@@ -45,9 +45,10 @@ class BoardCode:
     def position(
         self, seat: Seat | None = None, composed: Sequence[tuple[int, str]] = ()
     ) -> Position[Any, Any]:
-        """Return a position that looks like the board.
+        """Return a position that looks like the board in this code.
 
-        Raises `Unreadable` if the code contradicts itself.
+        `seat` is the reader's seat, and `composed` the moves that the reader has composed since.
+        Raises `Unreadable` if the parts of the code contradict each other.
         """
         game = self.record.game
         try:

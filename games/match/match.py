@@ -239,7 +239,8 @@ class Match(MatchState):
     ) -> Events:
         """Correct the arrival (match time) of a stamped message.
 
-        If `dated`, the message was older than its stamp; else the umpire corrects the arrival.
+        `dated` is True if the date in the message shows that it is older than its stamp, and False
+        if the umpire corrects the arrival.
         """
         checks.running(self, now)
         stamped = checks.open_stamp(self, number)

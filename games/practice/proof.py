@@ -80,7 +80,10 @@ class Proof:
     def _worst(
         self, position: Any, action: Any, low: float, high: float
     ) -> tuple[float, Any, Any, Any]:
-        """Return an action's margin, the reply, the position after it, and the final position."""
+        """Return an action's margin against the worst reply, and that reply.
+
+        The last two values are the position after the reply and the final position.
+        """
         after = position.play(self._seat, action)
         if self._seat.other not in after.awaiting():
             margin, final = self._value(after, low, high)

@@ -353,7 +353,7 @@ class Evening:
         return tuple(posted.line for posted in own if posted.now > phase.ended)
 
     def _is_final(self, match: Match, phase: Phase) -> bool:
-        """Return True if a wrong entry was not corrected in time, or only a rewind can do so."""
+        """Return True if a wrong entry can no longer be corrected without a rewind."""
         if not self.game.kind.alternating or match.outcome is not None:
             return True
         waited = self.now - phase.quiet_since >= GRACE

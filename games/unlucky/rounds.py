@@ -52,11 +52,13 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
 def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> set[str]:
     """Return the trials for which the seat has submitted its part of the open round (GEN-3).
 
-    `moves` lists `[seat, trial, text]` for all trials, as shown to the seat, and `["deadline"]`.
-    `running` lists the trials without a result. A round ends at its deadline, or when both seats
-    have visibly acted in every running trial. Two cases are known to be wrong: a replacement made
-    while the other seat lacked only a hidden part counts as a part of the next round, and parts
-    that a rewind gave back to the seat count as submitted.
+    `moves` has an entry `[seat, trial, text]` for each action that the seat was shown, and an entry
+    `["deadline"]` for each deadline. `running` lists the trials without a result. A round ends at
+    its deadline, or when both seats have visibly acted in every running trial. The result is wrong
+    in two cases:
+
+    - A replacement counts for the next round if the other seat lacked only a hidden part.
+    - Parts that a rewind gave back to the seat count as submitted.
     """
     own, other = NAMES[seat], NAMES[seat.other]
     acts = [entry for entry in moves if len(entry) == 1 or not entry[-1].startswith(_ARRANGING)]

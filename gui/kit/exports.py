@@ -295,7 +295,10 @@ class Posting:
 
 
 class Exporting(QObject):
-    """Copies and saves for the page `host`. Emits `confirmed` on success, otherwise `failed`."""
+    """Copies texts, pictures and files of the page `host`, or saves them.
+
+    Emits `confirmed` on success, otherwise `failed`.
+    """
 
     confirmed = Signal(str)
     failed = Signal(str)

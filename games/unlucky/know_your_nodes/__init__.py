@@ -51,7 +51,7 @@ class KnowYourNodes(TrialGame):
         map_from(setup.options.map)
 
     def lasting(self, options: Any) -> Lasting:
-        """Return `IMAGINED`: bots sample investments, which stay secret until the end."""
+        """Return `IMAGINED`, because bots must guess investments, which stay secret to the end."""
         return Lasting.IMAGINED
 
     def action_types(self) -> tuple[type, ...]:

@@ -84,7 +84,9 @@ def follow(  # type: ignore[no-untyped-def]
     first: Any,
     state: Any,
 ):
-    """Write samples of the rival's investments to `worlds` (k, nodes), and its ways to `kinds` (k).
+    """Sample k possible investments of the rival that agree with all rounds seen so far.
+
+    They are written to `worlds` (k, nodes), and the way to invest that led to each to `kinds` (k).
 
     `own` (rounds, nodes) holds the amounts of `seat` when each round opened, the open round last;
     `low` and `high` (rounds, nodes) hold the bounds of the rival's amounts. `sway` (rounds) is the

@@ -68,7 +68,10 @@ class UnluckyTeller(Teller):
         return Pair(*(_working(board, seat, by_play) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """Return each seat's trials won or, if only one is played, value of its first criterion."""
+        """Return how many trials each seat has won.
+
+        If only one trial is played, return what decides it first: each seat's lines or points.
+        """
         board: UnluckyView = view.board
         if len(board.parts) == 1:
             return Pair(*(_first_criterion(board.parts[0], seat)[0] for seat in Seat))
