@@ -87,7 +87,7 @@ class Count:
 
 
 def count(evening: Evening, series: Series, index: int) -> Count:
-    """Return the score of the series with number `index`. Raises `Illegal` if a result is invalid."""
+    """Return the score of the series with number `index`, or raise `Illegal` for a wrong result."""
     games = _Games(evening, series)
     for number, result in enumerate(series.results):
         clause = _fault(games, result)
