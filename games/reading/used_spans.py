@@ -16,7 +16,7 @@ from games.reading.vocabulary import FILLERS
 from games.reading.words import Token, TokenKind
 
 Rereads = Callable[[Sequence[Token]], Moves]
-"""A function that reads some of the tokens again and returns the moves."""
+"""A function that reads only the given tokens of a text and returns the moves found in them."""
 
 PasteSpan = Callable[[int, Span], Span]
 """A function that maps a message number and a span in that message to a span of the paste.

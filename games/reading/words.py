@@ -413,7 +413,7 @@ _CHOOSING = listed("guess think choose pick take mean say said want would will a
 
 
 def _is_chat_slang(match: re.Match[str], raw: str) -> bool:
-    """Return True if a match that looks like a cell is chat slang: “w8”, “b4 i go”."""
+    """Return True if text that looks like a cell is chat slang: “w8”, “b4 i go”."""
     if raw in ("w8", "m8"):
         return True
     end = match.end()

@@ -39,7 +39,7 @@ def thinking(name: str) -> str:
 
 
 def looking(played: bool = False) -> str:
-    """Return the message shown while a hint is computed. If `played`, the hint will be played."""
+    """Return the message shown while a hint is computed, which is then played if `played`."""
     if played:
         return Play.tr("Looking for a good move, to be played at once…")
     return Play.tr("Looking for a good move…")
