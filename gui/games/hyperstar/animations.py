@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat
@@ -39,26 +37,12 @@ CHARGING = 6_000
 """Longest time in ms for charging all groups."""
 
 
-class Table(Protocol):
-    """The part of the board scene that its animations use."""
-
-    @property
-    def motion(self) -> Motion: ...
-
-    cells: Cells
-
-    @property
-    def projected(self) -> Projected: ...
-
-    @property
-    def look(self) -> Style: ...
-
-    def taken(self, shown: Shown) -> frozenset[int]: ...
-
-
 class BoardAnimation(Animation):
     def board(self, ms: float) -> Shown:
         raise NotImplementedError
+
+    def paint_over(self, painter: QPainter, projected: Projected, look: Style, ms: float) -> None:
+        """Paint what the animation shows above the board."""
 
     def caption(self, ms: float) -> Caption | None:
         return None
@@ -89,9 +73,9 @@ class TwoAnimations(BoardAnimation):
         animation, at = self._part(ms)
         return animation.caption(at)
 
-    def paint(self, painter: QPainter, ms: float) -> None:
+    def paint_over(self, painter: QPainter, projected: Projected, look: Style, ms: float) -> None:
         animation, at = self._part(ms)
-        animation.paint(painter, at)
+        animation.paint_over(painter, projected, look, at)
 
     def working(self, ms: float) -> Pair[Tally] | None:
         animation, at = self._part(ms)
@@ -99,7 +83,7 @@ class TwoAnimations(BoardAnimation):
 
 
 def animation_between(
-    scene: Table, before: HyperStarView, view: HyperStarView
+    cells: Cells, motion: Motion, before: HyperStarView, view: HyperStarView
 ) -> BoardAnimation | None:
     """Return the animation of one turn or of the final scoring, or None for any other change."""
     if before.over or before.radius != view.radius:
@@ -108,21 +92,21 @@ def animation_between(
     if view.last != before.last:
         if view.last is None or view.last.number != before.round:
             return None
-        turn = turn_animation(scene, before, view)
+        turn = turn_animation(cells, motion, before, view)
     elif view.stones != before.stones:
         return None
     if not view.over:
         return turn
-    ending = ScoringAnimation(scene, view)
+    ending = ScoringAnimation(cells, motion, view)
     return TwoAnimations(turn, ending) if turn is not None else ending
 
 
 def turn_animation(
-    scene: Table, before: HyperStarView, view: HyperStarView
+    cells: Cells, motion: Motion, before: HyperStarView, view: HyperStarView
 ) -> TurnAnimation | None:
     """Return the animation of the last turn's tiles, or None if no tile was placed or moved."""
     assert view.last is not None
-    index = scene.cells.board.index
+    index = cells.board.index
     loose: list[Loose] = []
     match view.last.action:
         case Place(first):
@@ -137,18 +121,20 @@ def turn_animation(
             loose = [Loose(seat, here, towards=there), Loose(seat.other, there, towards=here)]
         case _:
             return None
-    return TurnAnimation(scene, before, tuple(loose))
+    return TurnAnimation(cells, motion, before, tuple(loose))
 
 
 class TurnAnimation(BoardAnimation):
-    def __init__(self, scene: Table, before: HyperStarView, loose: tuple[Loose, ...]) -> None:
+    def __init__(
+        self, cells: Cells, motion: Motion, before: HyperStarView, loose: tuple[Loose, ...]
+    ) -> None:
         self._before, self._loose = before, loose
-        was = before.stones.map(lambda names: numbers(scene.cells, names))
+        was = before.stones.map(lambda names: numbers(cells, names))
         gone = {(tile.seat, tile.cell) for tile in loose if tile.towards is not None}
         self._still = Pair(
             *(frozenset(i for i in was[seat] if (seat, i) not in gone) for seat in Seat)
         )
-        self.length = scene.motion.slow * (1.0 if not gone else 1.5)
+        self.length = motion.slow * (1.0 if not gone else 1.5)
 
     def sounds(self) -> Sounds:
         if any(tile.towards is not None for tile in self._loose):
@@ -173,9 +159,9 @@ class TurnAnimation(BoardAnimation):
 class ScoringAnimation(BoardAnimation):
     """An animation of the scoring: stones are removed or added, edges and group costs counted."""
 
-    def __init__(self, scene: Table, view: HyperStarView) -> None:
-        self._scene, self._view = scene, view
-        motion, cells, scoring = scene.motion, scene.cells, view.scoring
+    def __init__(self, cells: Cells, motion: Motion, view: HyperStarView) -> None:
+        self._cells, self._view = cells, view
+        scoring = view.scoring
         self._fade = motion.slow
         self._stones = view.stones.map(lambda names: numbers(cells, names))
         at = float(motion.beat)
@@ -193,7 +179,7 @@ class ScoringAnimation(BoardAnimation):
                 self._removed[cell] = at + place * step
             at = max(self._removed.values()) + self._fade + motion.beat * 0.5
         self._regions = at
-        at = self._plan_regions(at)
+        at = self._plan_regions(at, motion)
         self._sweep = at
         self._ring = sorted(indices(cells.board.edge))
         at += SWEEP * len(self._ring) + motion.beat
@@ -205,16 +191,16 @@ class ScoringAnimation(BoardAnimation):
         self._equal = scoring.score.one == scoring.score.two
         self.length = at + motion.beat * (4 if self._equal else 1)
 
-    def _plan_regions(self, at: float) -> float:
+    def _plan_regions(self, at: float, motion: Motion) -> float:
         """Schedule the filling of regions' edge cells from `at` on, in ms. Return its end."""
-        scene, scoring = self._scene, self._view.scoring
+        cells, scoring = self._cells, self._view.scoring
         self._filled: dict[tuple[Seat, int], float] = {}
         self._washes: list[tuple[Seat, frozenset[int], float]] = []
-        count = sum(len(cells) for cells in scoring.filled)
-        step = min(scene.motion.quick * 0.6, FILLING / max(1, count))
-        edge = frozenset(indices(scene.cells.board.edge))
+        count = sum(map(len, scoring.filled))
+        step = min(motion.quick * 0.6, FILLING / max(1, count))
+        edge = frozenset(indices(cells.board.edge))
         for region in scoring.regions:
-            held = numbers(scene.cells, region.cells)
+            held = numbers(cells, region.cells)
             if region.seat is None:
                 continue
             self._washes.append((region.seat, held, at))
@@ -223,13 +209,9 @@ class ScoringAnimation(BoardAnimation):
                 self._filled[region.seat, index] = at
                 at += step
         self._left = frozenset().union(
-            *(
-                numbers(scene.cells, region.cells)
-                for region in scoring.regions
-                if region.seat is None
-            )
+            *(numbers(cells, region.cells) for region in scoring.regions if region.seat is None)
         )
-        return at + self._fade + scene.motion.beat if self._washes or self._left else at
+        return at + self._fade + motion.beat if self._washes or self._left else at
 
     def _plan_groups(self) -> list[tuple[Seat, int]]:
         """Return the groups that cost points as (seat, index), alternating between the seats."""
@@ -265,7 +247,7 @@ class ScoringAnimation(BoardAnimation):
         tallies = []
         for seat in Seat:
             if ms < self._charge:
-                counted = numbers(self._scene.cells, scoring.stones[seat])
+                counted = numbers(self._cells, scoring.stones[seat])
                 passed = counted.intersection(self._ring[: self._swept(ms)])
                 tallies.append(words.tally(len(passed) if ms >= self._sweep else 0))
             else:
@@ -293,9 +275,7 @@ class ScoringAnimation(BoardAnimation):
         title, clause = words.step("corners")
         return title, f"{corners.one} : {corners.two} · {clause}"
 
-    def paint(self, painter: QPainter, ms: float) -> None:
-        scene = self._scene
-        projected, look = scene.projected, scene.look
+    def paint_over(self, painter: QPainter, projected: Projected, look: Style, ms: float) -> None:
         for (_, index), start in self._removed.items():
             if self._singles <= ms < start:
                 painter.setOpacity(ramp(ms, self._singles, self._fade))
@@ -305,28 +285,29 @@ class ScoringAnimation(BoardAnimation):
         gone = 1 - ramp(ms, self._sweep - self._fade, self._fade)
         for seat, held, start in self._washes:
             wash = tint(look.styles[seat].fill, 0.3 * ramp(ms, start, self._fade) * gone)
-            paint_over_cells(painter, projected, held - scene.taken(self.board(ms)), wash)
+            paint_over_cells(painter, projected, held - self.board(ms).taken, wash)
         if self._left and self._regions <= ms < self._sweep:
             alpha = 0.5 * ramp(ms, self._regions, self._fade) * gone
             paint_hatched(painter, projected, self._left, look.theme.muted, alpha)
         if self._sweep <= ms < self._charge:
-            self._paint_sweep(painter, ms)
+            self._paint_sweep(painter, projected, look, ms)
         if ms >= self._charge:
-            self._paint_charges(painter, ms)
+            self._paint_charges(painter, projected, look, ms)
 
-    def _paint_sweep(self, painter: QPainter, ms: float) -> None:
+    def _paint_sweep(self, painter: QPainter, projected: Projected, look: Style, ms: float) -> None:
         """Paint the last few counted edge stones. The newest stone is the brightest."""
-        scene = self._scene
-        counted = scene.taken(self.board(ms))
+        counted = self.board(ms).taken
         done = self._swept(ms)
         for back in range(7):
             place = done - 1 - back
             if 0 <= place < len(self._ring) and self._ring[place] in counted:
                 strength = (1 - back / 7) * (1 - ramp(ms, self._charge - self._fade, self._fade))
-                paint_ring(painter, scene.projected, scene.look, self._ring[place], strength, True)
+                paint_ring(painter, projected, look, self._ring[place], strength, True)
 
-    def _paint_charges(self, painter: QPainter, ms: float) -> None:
-        projected, look, scoring = self._scene.projected, self._scene.look, self._view.scoring
+    def _paint_charges(
+        self, painter: QPainter, projected: Projected, look: Style, ms: float
+    ) -> None:
+        scoring = self._view.scoring
         charged_groups = self._charged(ms)
         for tags in (False, True):  # paint the tags last: groups can meet at O
             for number, (seat, place) in enumerate(self._groups[:charged_groups], start=1):

@@ -58,6 +58,10 @@ class Shown:
     loose: tuple[Loose, ...] = ()
     marks: HyperStarView | None = None
 
+    @property
+    def taken(self) -> frozenset[int]:
+        return self.stones.one | self.stones.two
+
 
 def resting(projected: Projected, view: HyperStarView) -> Shown:
     """Return the tiles of a view: as placed, or as scored by HS-10 once the match is over."""
@@ -84,8 +88,7 @@ def paint_empty(painter: QPainter, projected: Projected, look: Style) -> None:
 def paint_board(
     painter: QPainter, projected: Projected, look: Style, shown: Shown, on: Collection[Overlay]
 ) -> None:
-    near = visible(projected)
-    taken = shown.stones.one | shown.stones.two
+    near, taken = visible(projected), shown.taken
     paint_cells(painter, projected, look, (index for index in near if index not in taken))
     if look.names:
         paint_sectors(painter, projected, look)
@@ -195,7 +198,7 @@ def paint_pointing(
     painter: QPainter, projected: Projected, look: Style, pointing: Pointing, view: HyperStarView
 ) -> None:
     shown = resting(projected, view)
-    lit = _paint_light(painter, projected, look, pointing, shown.stones.one | shown.stones.two)
+    lit = _paint_light(painter, projected, look, pointing, shown.taken)
     if look.names:
         inks = inks_of(look, shown)
         paint_names(painter, projected, lit, inks, look.theme.text)

@@ -200,7 +200,7 @@ class HyperStarScene(HyperStarInput):
         super().setInput(seat)
 
     def animation(self, before: HyperStarView, view: HyperStarView) -> Animation | None:
-        return animation_between(self, before, view)
+        return animation_between(self.cells, self.motion, before, view)
 
     def resting_working(self) -> Pair[Tally]:
         view = self.view
@@ -217,9 +217,6 @@ class HyperStarScene(HyperStarInput):
     def finishAnimation(self) -> None:
         super().finishAnimation()
         self.steering.settle()
-
-    def taken(self, shown: Shown) -> frozenset[int]:
-        return shown.stones.one | shown.stones.two
 
     def _running(self) -> BoardAnimation | None:
         return self._animation if isinstance(self._animation, BoardAnimation) else None
@@ -252,7 +249,7 @@ class HyperStarScene(HyperStarInput):
             self._sheets.draw(painter, "animation", state, partial(self._paint_shown, shown))
             for loose in shown.loose:
                 paint_loose(painter, self.projected, self.look, loose)
-            animation.paint(painter, self._ms)
+            animation.paint_over(painter, self.projected, self.look, self._ms)
             return
         if self.moving:
             self._paint_still(painter)
