@@ -52,7 +52,7 @@ def test_fails():
 WINDOW = """
 import pytest
 
-@pytest.mark.parametrize("number", range(9))
+@pytest.mark.parametrize("number", range(10))
 def test_page(number):
     pass
 
@@ -118,7 +118,7 @@ def test_a_commit_draws_a_tenth_of_each_group_and_the_failure_says_how_to_repeat
     run: Run,
 ) -> None:
     one = run("--draw=abc")
-    window = {"page": 3, "shown": 3, "twins": 5}
+    window = {"page": 2, "shown": 3, "twins": 5}
     assert kinds(one) == WITHOUT_WINDOW | window
     assert {name[-4] for name in names(one) if "secret" in name} == set("abc"), "one of each"
     assert "4 of   40 test_it.py::test_many" in one and "3 of   12 test_it.py::test_secret" in one
@@ -136,7 +136,7 @@ def test_a_commit_draws_a_tenth_of_each_group_and_the_failure_says_how_to_repeat
 def test_all_and_named_tests_leave_nothing_out(run: Run) -> None:
     everything = {"clause": 12, "many": 40, "property": 1, "secret": 12}
     full = run("--all", "--draw=abc")
-    window = {"page": 9, "shown": 3, "twins": 5}
+    window = {"page": 10, "shown": 3, "twins": 5}
     assert kinds(full) == everything | {"dear": 1} | window and tried(full)[0].startswith(
         "tried 100 "
     )

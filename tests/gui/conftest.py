@@ -14,7 +14,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.kit import audio, background, processes
 from gui.kit.texts import App
-from gui.kit.theme import DARK, apply
+from gui.kit.theme import DARK, apply, theme_of
+
+DARK_AND_STILL = DARK.with_motion(False)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -29,7 +31,8 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
     otherwise they could take the mouse or keyboard in the next one. The mouse pointer is outside
     all windows, and the clipboard is empty.
     """
-    apply(qapp, DARK.with_motion(False))
+    if theme_of() != DARK_AND_STILL or not qapp.styleSheet():
+        apply(qapp, DARK_AND_STILL)
     qapp.setCursorFlashTime(0)  # a blinking cursor would change pictures
     QCursor.setPos(-100, -100)  # the pointer may still be over this test's widgets
     QApplication.clipboard().clear()
