@@ -99,9 +99,8 @@ def paint_wall(painter: QPainter, rect: QRectF, theme: Theme, opacity: float = 1
         top = box.top() + course * high
         if course:
             painter.drawLine(QLineF(box.left(), top, box.right(), top))
-        shift = 0.5 if course % 2 else 0.0
-        for joint in (0.25 + shift, 0.75 + shift):
-            x = box.left() + box.width() * (joint % 1.0)
+        for joint in (0.5,) if course % 2 else (0.25, 0.75):
+            x = box.left() + box.width() * joint
             painter.drawLine(QLineF(x, top, x, top + high))
     painter.restore()
 
