@@ -241,6 +241,8 @@ class LiveMatch(QObject):
         self.dismiss()
         if self._companion is not None:
             self._companion.close()
+        if self._feed is not None:
+            self._feed.closing.emit()
         self.deleteLater()
 
     def _make_page(self) -> DeskPage | PlayPage:

@@ -44,7 +44,7 @@ class ReviewStage(QObject):
             if not restore_place(stage, QByteArray.fromBase64(settings.stage.encode()), ()):
                 place(stage, page.window(), (page,))
             stage.closed.connect(self._forget)
-            page.destroyed.connect(self.close)
+            page.feed.closing.connect(self.close)
             self._air.show(lambda: page.feed)
             self.stageOpened.emit(stage)
         self.stage.show()

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
-from shiboken6 import isValid
 
 from games.broadcast import live
 from games.broadcast.captions import NO_CAPTIONS, Captions
@@ -80,7 +79,7 @@ class OnAir(QObject):
         self.ending = False
         self._on = self._served = self._held_back = False
         self._processes: BroadcastProcesses | None = None
-        self._last_feed: PublicFeed | None = None
+        self._feed: PublicFeed | None = None
         self._port = 0
         self._files: Path | None = None
         self._now = now
@@ -118,16 +117,6 @@ class OnAir(QObject):
     @property
     def on(self) -> bool:
         return self._on
-
-    @property
-    def _feed(self) -> PublicFeed | None:
-        """The feed of the match on air, or None if its match was closed.
-
-        The feed's signal `destroyed` is not used, because Python crashes if the receiver is
-        destroyed at the same time.
-        """
-        feed = self._last_feed
-        return feed if feed is not None and isValid(feed) else None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -237,13 +226,18 @@ class OnAir(QObject):
             self._feed.ticked.disconnect(self._send_readings)
             self._feed.handChanged.disconnect(self._send_hand)
             self._feed.solved.disconnect(self._send_solved)
-        self._last_feed = feed
+            self._feed.closing.disconnect(self._leave_feed)
+        self._feed = feed
         if feed is not None:
             feed.changed.connect(self._send_view)
             feed.ticked.connect(self._send_readings)
             feed.handChanged.connect(self._send_hand)
             feed.solved.connect(self._send_solved)
+            feed.closing.connect(self._leave_feed)
             self._send_match()
+
+    def _leave_feed(self) -> None:
+        self.follow(None)
 
     def tell(self, line: Scenes | Captions) -> None:
         if line != self._scenes_and_captions[type(line)]:

@@ -371,6 +371,10 @@ class ReviewPage(QWidget):
     def enter(self) -> None:
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def leave(self) -> None:
+        if self._feed is not None:
+            self._feed.closing.emit()
+
     def _arrange(self) -> None:
         narrow = self.width() < px(NARROW)
         self.header.fit(narrow)

@@ -26,6 +26,8 @@ class PublicFeed(QObject):
     handChanged = Signal(object)
     solved = Signal()
     """Request to replay the last round's best line."""
+    closing = Signal()
+    """Emitted by the owner before the feed is deleted, so that receivers let go of it."""
 
     def __init__(
         self, view: MatchView, readings: tuple[Reading, ...], parent: QObject | None = None

@@ -104,6 +104,23 @@ def test_a_match_on_air_that_is_left_is_forgotten(shell: Make, lines: Lines) -> 
     assert opened(lines) == ["masked-army", "thwart-omega"]
 
 
+def test_a_match_left_while_the_broadcast_is_off_is_forgotten(shell: Make, lines: Lines) -> None:
+    one = shell()
+    one.start("masked-army")
+    one.press("Ctrl+B")
+    page = one.page
+    assert isinstance(page, BroadcastPage)
+    page.switch.click()
+    air = one.garnet.broadcasting.air
+    assert len(air.names) == 2 and opened(lines) == ["masked-army"]
+    air.stop()
+    one.garnet.window.back()
+    leave(one)
+    assert air.names == ()
+    air.start(8765, 0, None)
+    assert opened(lines) == ["masked-army"]
+
+
 def test_what_is_shown_in_place_of_a_match_stays_on_air_when_it_is_left(
     shell: Make, lines: Lines
 ) -> None:
