@@ -125,8 +125,8 @@ def test_a_base_class_is_used_itself_or_has_several_subclasses() -> None:
     }
     halves -= {"DeskPanel", "PlayPanel", "ReviewFace"}  # places and capabilities for packages
     halves -= {"ArchiveFile", "GyulbotScene", "RevealBoard"}  # used, but not called by their names
-    # a match for readers, and the scenes' playing of animations and input
-    assert halves == {"MatchState", "AnimatedScene", "HyperStarInput", "UnluckyInput"}
+    # a match for readers, the playing of animations, and the input of HyperStar
+    assert halves == {"MatchState", "AnimatedScene", "HyperStarInput"}
 
 
 def nodes_in(folder: Path) -> list[ast.AST]:

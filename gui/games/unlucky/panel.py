@@ -1,7 +1,7 @@
 """The base class of the panels of all three trials.
 
 A panel paints its trial's view inside an area and handles the input there.
-`gui.games.unlucky.scene` sets the area: the whole board, or a part beside other panels.
+`TrialLayout` sets the area: the whole board, or a part beside other panels.
 """
 
 from __future__ import annotations

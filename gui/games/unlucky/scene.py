@@ -2,49 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import ClassVar
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QGraphicsSceneHelpEvent,
+    QGraphicsSceneMouseEvent,
+    QGraphicsSceneWheelEvent,
+    QToolTip,
+)
 
 from games.core import Pair, Seat
-from games.kinds.grids import cell_name, read_cell
 from games.unlucky import GAME
 from games.unlucky.view import UnluckyView
 from gui.games import face
 from gui.games.unlucky import words
 from gui.games.unlucky.candles.scene import CandlesPanel
-from gui.games.unlucky.input import UnluckyInput
 from gui.games.unlucky.nodes.scene import NodesPanel
 from gui.games.unlucky.noughts.scene import NoughtsPanel
-from gui.games.unlucky.panel import Panel, PanelAnimation, Style, least_text
-from gui.games.unlucky.trial_titles import WIDE, Frame, Head, frames, paint_card, paint_head
+from gui.games.unlucky.panel import Panel, Style
+from gui.games.unlucky.reveals import TrialsAnimation, animation_between
+from gui.games.unlucky.sheet_draft import SheetDraft
+from gui.games.unlucky.trial_layout import TrialLayout, frames
+from gui.games.unlucky.trial_titles import Head, paint_card, paint_head
 from gui.kit.audio import Effect
-from gui.kit.board.animation import NO_TALLIES, Animation, Sounds, Tally, later
-from gui.kit.board.grid import Layer
-from gui.kit.board.layout import GridLayout
-from gui.kit.theme import SeatStyle, px
+from gui.kit.board.animation import NO_TALLIES, Animation, Tally
+from gui.kit.board.grid import BACK, ENTER, Layer
+from gui.kit.board.scene import BoardScene
+from gui.kit.theme import SeatStyle
+from gui.kit.widgets.buttons import tip
 
 USUAL = QSizeF(640, 640)
-TITLED = 250.0
-"""Smallest side of the whole board, in pixels, at which the trials have titles."""
-TITLED_ROW = 150.0
-"""Like `TITLED`, if the trials are in a row or the tools are enabled."""
-CLICKED = 19.0
-"""Cell pitch in pixels below which cells are too small to click."""
 HEAD, ROUND_IT = 20.0, (24.0, 84.0)
 """Height of a trial's title, and total width and height of the texts round its board, in pixels."""
-WIDEST, LOW = 1.8, 4.5
-"""Largest ratio of width to height of a single trial's board, normally and in a low area."""
+ALL = (Qt.Key.Key_0, Qt.Key.Key_Escape)
+"""The keys that return from an enlarged trial to all trials."""
+PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 
 
-class UnluckyScene(UnluckyInput):
+class UnluckyScene(BoardScene):
     """Three trials on one board.
 
-    1, 2, 3 or a click on a title enlarges a trial, and 0 shows all trials again. The draft is a
-    sheet with a line `trial: move` for each trial with a draft.
+    1, 2, 3 or a click on a title enlarges a trial, and 0 shows all trials again. `active` is the
+    index of the trial with the keyboard focus.
     """
 
     kinds: ClassVar[tuple[type[Panel], ...]] = (CandlesPanel, NodesPanel, NoughtsPanel)
@@ -53,10 +55,14 @@ class UnluckyScene(UnluckyInput):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.view: UnluckyView | None = None
-        self.prepare(tuple(kind(self.touched, self.spoken.emit) for kind in self.kinds))
-        self._named, self._ratio, self._shares = True, 1.0, (False, False)
-        self._tools = False
-        self.frames: tuple[Frame, ...] = ()
+        self.panels = tuple(kind(self.touched, self.spoken.emit) for kind in self.kinds)
+        self._draft = SheetDraft(self.panels)
+        self.active = 0
+        self.layout = TrialLayout(self.panels)
+        self.pointed_head: int | None = None
+        self._before: UnluckyView | None = None
+        self._held: Panel | None = None
+        self._named, self._ratio = True, 1.0
         self._layer = Layer(self._paint, 0)
         self.addItem(self._layer)
         self.fit(USUAL)
@@ -94,32 +100,18 @@ class UnluckyScene(UnluckyInput):
         self._lay_out()
 
     def boardRect(self) -> QRectF:
-        whole = self.frames[0].card
-        for frame in self.frames:
-            whole = whole.united(frame.card).united(frame.head or frame.card)
-        return whole
+        return self.layout.area()
 
     def place_at(self, at: QPointF) -> str:
-        for panel, frame in zip(self.panels, self.frames, strict=True):
-            grid: GridLayout | None = getattr(panel, "grid", None)
-            inside = frame.body is not None and frame.body.contains(at)
-            cell = grid.cell_at(at) if inside and grid is not None else None
-            if cell is not None:
-                return f"{panel.id} {cell_name(cell)}"
-        return super().place_at(at)
+        return self.layout.place_at(at) or super().place_at(at)
 
     def place_rect(self, place: str) -> QRectF | None:
-        trial, _, name = place.rpartition(" ")
-        cell = read_cell(name)
-        for panel, frame in zip(self.panels, self.frames, strict=True):
-            grid: GridLayout | None = getattr(panel, "grid", None)
-            if panel.id == trial and frame.body is not None and grid is not None and cell:
-                return grid.rect(cell)
-        return super().place_rect(place)
+        rect = self.layout.place_rect(place)
+        return super().place_rect(place) if rect is None else rect
 
     @property
     def enlarged(self) -> int:
-        return 0 if self.focus is None else self.focus + 1
+        return 0 if self.layout.focus is None else self.layout.focus + 1
 
     def enlarge_part(self, number: int) -> None:
         if number <= len(self.panels):
@@ -128,8 +120,8 @@ class UnluckyScene(UnluckyInput):
     def part_at(self, at: QPointF) -> int:
         if len(self.panels) == 1:
             return 0
-        parts = (n for n, frame in enumerate(self.frames, 1) if frame.card.contains(at))
-        return next(parts, 0)
+        number = self.layout.card_at(at)
+        return 0 if number is None else number + 1
 
     def redraw(self) -> None:
         self._lay_out()
@@ -139,91 +131,51 @@ class UnluckyScene(UnluckyInput):
 
         While it is enabled, one trial is enlarged if all three are too small to click.
         """
-        self._tools = shown
+        self.layout.tools = shown
         self._lay_out()
 
     def _lay_out(self) -> None:
-        if not self.frames and self.sceneRect().isEmpty():
+        layout = self.layout
+        if not layout.frames and self.sceneRect().isEmpty():
             return
-        if self.auto_enlarged:
-            self.focus = None
-        self._lay_trials()
-        if not self._tools or self.input is None or len(self.panels) == 1:
-            return
-        tight = self.focus is None and any(pitch < CLICKED for pitch in self._pitches())
-        self.whole = self.whole and tight
-        enlarged, self.auto_enlarged = self.auto_enlarged, tight and not self.whole
-        if self.auto_enlarged:
-            opened = [panel.opened() for panel in self.panels]
-            self.focus = self.active if opened[self.active] else opened.index(True)
-            self._lay_trials()
-        if enlarged is not self.auto_enlarged:
+        enlarged = layout.auto_enlarged
+        layout.lay_out(self.sceneRect(), self._ratio, self.look, self.active, self._arranging())
+        self.update()
+        if enlarged is not layout.auto_enlarged:
             self.promptChanged.emit()
 
-    def _pitches(self) -> Iterator[float]:
-        """Yield the cell sizes of grids with input, or of all grids if only candles have input."""
-        opened = [panel for panel in self.panels if panel.opened()]
-        boards = [panel for panel in opened if hasattr(panel, "grid")]
-        measured = boards or (self.panels if opened else ())
-        for panel, frame in zip(self.panels, self.frames, strict=True):
-            grid = getattr(panel, "grid", None)
-            if panel in measured and frame.body is not None and grid is not None:
-                yield grid.pitch
-
-    def _lay_trials(self) -> None:
-        area = self._board_area(self.sceneRect())
-        side = min(area.width(), area.height())
-        text = max(least_text(), min(px(18), round(px(side) / 44)))
-        row = len(self.panels) > 1 and area.width() > area.height() * WIDE
-        titled = self._named and side >= (TITLED_ROW if row or self._tools else TITLED)
-        head = float(round(text * 1.75)) if titled else 0.0
-        focus, self._shares = self.focus if titled else None, self._share_conditions()
-        self.frames = frames(area, len(self.panels), focus, head, self._shares[0])
-        for panel, frame in zip(self.panels, self.frames, strict=True):
-            if frame.body is not None and not frame.body.isEmpty():
-                panel.fit(frame.body, self._ratio, self.look)
-        self.update()
-
-    def _board_area(self, scene: QRectF) -> QRectF:
-        """Return the board's area. It is all of `scene`, except for a single trial."""
-        if len(self.panels) > 1:
-            return scene.adjusted(1, 1, -1, -1)
-        low = self._named and scene.height() < TITLED
-        wide = min(scene.width(), scene.height() * (LOW if low else WIDEST))
-        high = min(scene.height(), scene.width() / self.panels[0].aspect * 1.3)
-        area = QRectF(0, 0, float(int(wide)), float(int(high)))
-        area.moveTopLeft(QPointF(int((scene.width() - wide) / 2), int((scene.height() - high) / 2)))
-        return area.adjusted(1, 1, -1, -1)
-
     def take_view(self, before: UnluckyView | None) -> None:
-        super().take_view(before)
-        self._lay_out_if_changed()
+        self._before = before
+        if self.view is not None and self._draft.take(self.view, before):
+            self.draftChanged.emit(self.draft())
+        if not self.layout.fits(self._arranging()):
+            self._lay_out()
 
     def setInput(self, seat: Seat | None) -> None:
         shown_only = self.input is None
+        for panel in self.panels:
+            panel.seat = seat
         super().setInput(seat)
         if shown_only is not (seat is None):
             self._lay_out()
+
+    def setOver(self, over: bool) -> None:
+        for panel in self.panels:
+            panel.over = over
+        super().setOver(over)
 
     def _arranging(self) -> bool:
         """Return True while the user is arranging candles, which takes more space."""
         return self.view is not None and self.view.round == 0 and self.input is not None
 
-    def _share_conditions(self) -> tuple[bool, bool]:
-        """Return if the user is arranging candles, and if any trial has no actions this round."""
-        return self._arranging(), any(panel.waits() for panel in self.panels)
-
-    def _lay_out_if_changed(self) -> None:
-        if self._share_conditions() != self._shares:
-            self._lay_out()
-
     def animation(self, before: UnluckyView, view: UnluckyView) -> Animation | None:
-        visible = [number for number, frame in enumerate(self.frames) if frame.body is not None]
+        bodies = [frame.body for frame in self.layout.frames]
+        visible = [number for number, body in enumerate(bodies) if body is not None]
         return animation_between(self.panels, visible, before, view)
 
     def unfolded(self) -> UnluckyView | None:
-        animation, view = self._animation, self.view
-        if not isinstance(animation, TrialsAnimation) or self._before is None or view is None:
+        animation, view = self._running(), self.view
+        if animation is None or self._before is None or view is None:
             return None
         parts = (animation.part(number, self._ms, part) for number, part in enumerate(view.parts))
         return replace(self._before, parts=tuple(parts))
@@ -234,11 +186,14 @@ class UnluckyScene(UnluckyInput):
             return NO_TALLIES
         return Pair(*(words.tally(view, seat) for seat in Seat))
 
+    def _running(self) -> TrialsAnimation | None:
+        return self._animation if isinstance(self._animation, TrialsAnimation) else None
+
     def _paint(self, painter: QPainter) -> None:
-        animation = self._animation if isinstance(self._animation, TrialsAnimation) else None
+        animation = self._running()
         several = len(self.panels) > 1 and not self.panels[0].bare
         lit = animation.active_trial(self._ms) if animation is not None and several else None
-        for number, (panel, frame) in enumerate(zip(self.panels, self.frames, strict=True)):
+        for number, (panel, frame) in enumerate(zip(self.panels, self.layout.frames, strict=True)):
             if frame.body is not None or frame.head is not None:
                 paint_card(painter, frame.card, self.look, lit == number)
             if frame.head is not None:
@@ -251,52 +206,35 @@ class UnluckyScene(UnluckyInput):
     ) -> None:
         if panel.part is None:
             panel.paint_empty(painter)
-            return
-        scene = animation.scene_of(number) if animation is not None else None
-        if scene is None or self._before is None:
+        elif animation is None or not animation.paint_trial(painter, number, panel, self._ms):
             panel.paint_part(painter, panel.part)
-            if not (animation is None and panel.opened()):
-                panel.paint_foot(painter, panel.results())
-            elif animation is None:
+            if animation is None and panel.opened():
                 panel.paint_hand(painter)
-            return
-        at = self._ms - scene.start
-        if at < 0:
-            panel.paint_part(painter, self._before.part(panel.id))
-        elif at <= scene.animation.length:
-            scene.animation.paint(painter, at)
-            panel.paint_foot(painter, scene.animation.caption(at))
-        else:
-            panel.paint_part(painter, panel.part)
-            panel.paint_foot(painter, panel.results())
+            else:
+                panel.paint_foot(painter, panel.results())
 
     def _head(self, number: int, lit: int | None) -> Head:
-        panel, view = self.panels[number], self.view
+        panel, view, animation = self.panels[number], self.view, self._running()
         part = panel.part
-        animation = self._animation if isinstance(self._animation, TrialsAnimation) else None
         if animation is not None:
             part = animation.part(number, self._ms, part)
         received = tuple(
             seat for seat in Seat if view is not None and panel.id in view.received[seat]
         )
+        counted = panel.counted and self.layout.frames[number].body is not None
+        scored = part is not None and panel.part.verdict is None and not counted
         return Head(
             number=number + 1,
             title=panel.title(),
             short=words.short(panel.id),
             verdict=part.verdict if part is not None else None,
-            score=panel.score(part) if part is not None and self._title_has_score(number) else None,
+            score=panel.score(part) if scored else None,
             received=received if animation is None else (),
-            chosen=self.focus == number,
+            chosen=self.layout.focus == number,
             revealing=lit == number,
             drafted=self.input is not None and bool(panel.draft()),
             pointed=self.pointed_head == number,
         )
-
-    def _title_has_score(self, number: int) -> bool:
-        """Return True if the title must show the score, because the board does not."""
-        panel = self.panels[number]
-        visible = self.frames[number].body is not None
-        return panel.part.verdict is None and not (visible and panel.counted)
 
     def name(self) -> str:
         return words.board(tuple(panel.id for panel in self.panels))
@@ -307,6 +245,226 @@ class UnluckyScene(UnluckyInput):
             return ""
         parts = [(panel.id, panel.words()) for panel in self.panels]
         return words.description(view, parts, self.names)
+
+    def enlarge(self, number: int | None) -> None:
+        """Enlarge the trial `number`, or show all trials if `number` is None."""
+        if len(self.panels) > 1 and number != self.layout.focus:
+            self.finishAnimation()
+            self.layout.enlarge(number)
+            if number is not None:
+                self.active = number
+            self._lay_out()
+            self.promptChanged.emit()
+
+    def _turn_to(self, number: int) -> None:
+        if number != self.active:
+            self.active = number
+            self.promptChanged.emit()
+
+    # The draft
+
+    def touched(self, draft: bool) -> None:
+        self.update()
+        if draft:
+            self.draftChanged.emit(self.draft())
+
+    def draft(self) -> str:
+        return self._draft.text
+
+    def complete(self) -> bool:
+        return self._draft.complete()
+
+    def confirmDraft(self) -> None:
+        if self.complete() and self.input is not None:
+            self.actionProposed.emit(self.draft())
+
+    def setDraft(self, text: str) -> None:
+        self._draft.set(text)
+        self.update()
+
+    def drop_draft(self) -> bool:
+        return self._draft.drop()
+
+    def touches(self, text: str) -> list[QPointF]:
+        return self._draft.touches(text)
+
+    def remarks(self) -> tuple[str, ...]:
+        return self._draft.remarks()
+
+    def prompt(self) -> str:
+        ready = self.input is not None and self.view is not None
+        return self._draft.prompt(self._active_panel()) if ready else ""
+
+    def otherwise(self) -> str:
+        if len(self.panels) == 1:
+            return ""
+        return words.shows_all(self.enlarged) if self.enlarged else words.enlarges()
+
+    def _active_panel(self) -> Panel | None:
+        """Return the trial that gets keys first, or None if the enlarged trial takes no input."""
+        ready = [panel for panel in self.panels if panel.opened()]
+        panel = self.panels[self.active]
+        return panel if panel in ready else ready[0] if ready and not self.enlarged else None
+
+    # Mouse
+
+    def _panel_at(self, at: QPointF) -> Panel | None:
+        """Activate and return the trial that takes input at a position, or return None."""
+        number = self.layout.shown_at(at)
+        if number is None or not self.panels[number].opened():
+            return None
+        self._turn_to(number)
+        return self.panels[number]
+
+    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        at = event.scenePos()
+        head = self.layout.head_at(at)
+        if head is not None and event.button() is Qt.MouseButton.LeftButton:
+            event.accept()
+            self.enlarge(None if self.layout.focus == head else head)
+            return
+        super().mousePressEvent(event)
+
+    def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
+        at = event.scenePos()
+        panel = self._panel_at(at)
+        if panel is not None:
+            for other in self.panels:
+                other.keyed = False
+            self._held = panel
+            panel.press(at, event.button())
+
+    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        event.accept()
+        at = event.scenePos()
+        held = bool(event.buttons() & Qt.MouseButton.LeftButton)
+        head = None if held else self.layout.head_at(at)
+        if head != self.pointed_head:
+            self.pointed_head = head
+            self.update()
+        if self._animation is not None:
+            return
+        panel = self._held if held else self._panel_at(at)
+        for other in self.panels:
+            if other is not panel:
+                other.hover(None, False)
+        meant = panel is not None and panel.hover(at, held)
+        shape = Qt.CursorShape.ArrowCursor
+        if meant or head is not None:
+            shape = Qt.CursorShape.PointingHandCursor
+        self.show_pointer(shape)
+
+    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        panel, self._held = self._held, None
+        if panel is not None and event.button() is Qt.MouseButton.LeftButton:
+            panel.release(event.scenePos())
+        event.accept()
+
+    def wheelEvent(self, event: QGraphicsSceneWheelEvent) -> None:
+        panel = self._panel_at(event.scenePos())
+        event.setAccepted(panel is not None)
+        if panel is not None and event.delta():
+            panel.turn(event.scenePos(), event.delta() > 0)
+
+    def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
+        text = self._explained(event.scenePos())
+        QToolTip.showText(event.screenPos(), tip(text), event.widget())
+        event.setAccepted(bool(text))
+
+    def _explained(self, at: QPointF) -> str:
+        head = self.layout.head_at(at)
+        if head is not None:
+            shown = head == self.layout.focus
+            return words.shows_all(head + 1) if shown else words.enlarges_one(head + 1)
+        number = self.layout.shown_at(at)
+        return "" if number is None else self.panels[number].explained(at)
+
+    def pointer_left(self) -> None:
+        self.pointed_head = None
+        for panel in self.panels:
+            panel.hover(None, False)
+        self.update()
+
+    def forget_pointer(self) -> None:
+        self._held = None
+        self.active = self.layout.focus or 0
+        for panel in self.panels:
+            panel.leave()
+        self.pointer_left()
+
+    # Keys
+
+    def showKey(self, event: QKeyEvent) -> bool:
+        if event.modifiers() & ~PLAIN or len(self.panels) == 1:
+            return False
+        key = event.key()
+        if key in ALL and self.enlarged:
+            self.enlarge(None)
+            return True
+        number = key - Qt.Key.Key_1
+        if 0 <= number < len(self.panels):
+            self.enlarge(number)
+            return True
+        return False
+
+    def _reader(self, event: QKeyEvent) -> Panel | None:
+        """Return the trial that handles a key, preferably the active one, or None."""
+        first = self._active_panel()
+        others = () if self.enlarged else self.panels
+        ready = [first, *(panel for panel in others if panel is not first)]
+        return next(
+            (panel for panel in ready if panel is not None and panel.understands(event)), None
+        )
+
+    def understands(self, event: QKeyEvent) -> bool:
+        if event.modifiers() & ~PLAIN:
+            return False
+        key = event.key()
+        if (key in ENTER and self.complete()) or self._reader(event) is not None:
+            return True
+        panel = self._active_panel()
+        if panel is not None and key in BACK and panel.begun():
+            return True
+        shows = range(Qt.Key.Key_1, Qt.Key.Key_1 + len(self.panels))
+        return len(self.panels) > 1 and (key in shows or (key in ALL and self.enlarged > 0))
+
+    def serves(self, key: str) -> bool:
+        if not key.isupper():
+            return True
+        opened = (panel for panel in self.panels if panel.opened())
+        return any(chip.live and chip.key == key for panel in opened for chip in panel.offers())
+
+    def key(self, event: QKeyEvent) -> bool:
+        if not self.understands(event):
+            return False
+        active, reader = self._active_panel(), self._reader(event)
+        if event.key() in ENTER and self.complete():
+            self.confirmDraft()
+        elif reader is not None:
+            for other in self.panels:
+                other.keyed = other.keyed and other is reader
+            self._turn_to(self.panels.index(reader))
+            reader.key(event)
+        elif event.key() in BACK and active is not None and active.begun():
+            active.drop()
+            self.touched(True)
+        else:
+            self.showKey(event)
+        self.update()
+        return True
+
+    def tab(self, forward: bool) -> bool:
+        ready = [number for number, panel in enumerate(self.panels) if panel.opened()]
+        keyed = any(panel.keyed for panel in self.panels)
+        if self.input is None or not keyed or len(ready) < 2 or self.active not in ready:
+            return False
+        self.panels[self.active].keyed = False
+        self._turn_to(ready[(ready.index(self.active) + (1 if forward else -1)) % len(ready)])
+        self.panels[self.active].keyed = True
+        if self.enlarged:
+            self.enlarge(self.active)
+        self.update()
+        return True
 
 
 class CandlesScene(UnluckyScene):
@@ -325,129 +483,7 @@ class NoughtsScene(UnluckyScene):
     aspect = NoughtsPanel.aspect
 
 
-ALL = (UnluckyScene, CandlesScene, NodesScene, NoughtsScene)
-SCENES: dict[str, type[UnluckyScene]] = dict(zip((GAME.id, *GAME.parts.names), ALL, strict=True))
-
-
-COUNTING = 2.0
-"""Length of a step of the count, in beats."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A trial's part of the animation: the trial's index `panel`, and the part's `start` in ms."""
-
-    panel: int
-    start: float
-    animation: PanelAnimation
-
-
-class TrialsAnimation(Animation):
-    """An animation that reveals the trials one after another, `between` ms apart.
-
-    If `between` is None, all reveals run at the same time, as on small boards without text. After
-    the reveals, the trials are counted, with `step` ms for each. `counted` lists the indices of the
-    trials in the order of the count, each with the seats' tallies up to that trial.
-    """
-
-    def __init__(
-        self,
-        animations: list[tuple[int, PanelAnimation]],
-        between: float | None,
-        counted: Sequence[tuple[int, Pair[Tally]]] = (),
-        step: float = 0.0,
-    ) -> None:
-        self.scenes: list[Scene] = []
-        self._counted, self._step = counted, step
-        at = 0.0
-        for number, animation in animations:
-            self.scenes.append(Scene(number, at, animation))
-            at += 0.0 if between is None else animation.length + between
-        ends = (scene.start + scene.animation.length for scene in self.scenes)
-        self._counts_at = max(ends, default=0.0) + (between or 0.0 if counted else 0.0)
-        self.length = self._counts_at + step * len(counted)
-
-    def scene_of(self, panel: int) -> Scene | None:
-        return next((scene for scene in self.scenes if scene.panel == panel), None)
-
-    def part(self, panel: int, ms: float, view: Any) -> Any:
-        """Return a trial's view as revealed at `ms`, or `view` if the trial is not animated."""
-        scene = self.scene_of(panel)
-        return view if scene is None else scene.animation.part(ms - scene.start)
-
-    def active_trial(self, ms: float) -> int:
-        """Return the index of the trial being revealed or counted at `ms`."""
-        if self._counted and ms >= self._counts_at:
-            return self._counted[self._place(ms)][0]
-        begun = [scene.panel for scene in self.scenes if ms >= scene.start]
-        return begun[-1] if begun else self.scenes[0].panel
-
-    def stops(self) -> tuple[float, ...]:
-        ends = {scene.start + scene.animation.length for scene in self.scenes}
-        counts = {self._counts_at + self._step * (n + 1) - 1 for n in range(len(self._counted))}
-        return tuple(sorted(ends | counts))
-
-    def sounds(self) -> Sounds:
-        sounds = [
-            sound for scene in self.scenes for sound in later(scene.animation.sounds(), scene.start)
-        ]
-        return tuple(sorted(sounds, key=lambda sound: sound[0]))
-
-    def working(self, ms: float) -> Pair[Tally] | None:
-        counts = bool(self._counted) and ms >= self._counts_at
-        return self._counted[self._place(ms)][1] if counts else None
-
-    def _place(self, ms: float) -> int:
-        return min(len(self._counted) - 1, int((ms - self._counts_at) // max(1.0, self._step)))
-
-
-def animation_between(
-    panels: tuple[Panel, ...], visible: list[int], before: UnluckyView, view: UnluckyView
-) -> Animation | None:
-    """Return the animation between two views, or None if no visible trial has one."""
-    animations = []
-    for number in order(before, view):
-        trial = view.trials[number]
-        if number in visible:
-            animation = panels[number].animation(before.part(trial), view.part(trial))
-            if animation is not None:
-                animations.append((number, animation))
-    motion, bare = panels[0].look.motion, panels[0].bare
-    between = None if bare else motion.slow
-    counted = [] if bare or before.outcome is not None else count(before, view)
-    if not animations and not counted:
-        return None
-    return TrialsAnimation(animations, between, counted, motion.beat * COUNTING)
-
-
-def count(before: UnluckyView, view: UnluckyView) -> list[tuple[int, Pair[Tally]]]:
-    """Return the trials of a finished match in the order of the count.
-
-    Each entry holds the trial's index and the seats' tallies up to that trial.
-    """
-    if view.outcome is None or view.outcome.ruled or len(view.trials) == 1:
-        return []
-    decided = [n for n in order(before, view) if view.part(view.trials[n]).verdict is not None]
-    names = [view.trials[number] for number in decided]
-    return [
-        (number, Pair(*(words.tally(view, seat, names[: place + 1]) for seat in Seat)))
-        for place, number in enumerate(decided)
-    ]
-
-
-def order(before: UnluckyView, view: UnluckyView) -> list[int]:
-    """Return the indices of the trials in the order of their reveals.
-
-    The order is candles, nodes, noughts, except that newly decided trials come last. Among the
-    newly decided trials, those won by the match's winner come at the very end, so that the last
-    trial decides the match.
-    """
-
-    def rank(number: int) -> tuple[bool, bool]:
-        trial = view.trials[number]
-        verdict = view.part(trial).verdict
-        new = verdict is not None and before.part(trial).verdict is None
-        winner = view.outcome.winner if view.outcome is not None else None
-        return new, new and winner is not None and verdict.winner is winner
-
-    return sorted(range(len(view.trials)), key=rank)
+SCENES_IN_ORDER = (UnluckyScene, CandlesScene, NodesScene, NoughtsScene)
+SCENES: dict[str, type[UnluckyScene]] = dict(
+    zip((GAME.id, *GAME.parts.names), SCENES_IN_ORDER, strict=True)
+)

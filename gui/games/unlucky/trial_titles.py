@@ -1,4 +1,4 @@
-"""The placement of the trials on a board, and the titles above the trials with state and score."""
+"""The titles above the trials with state and score, and the numbers and texts round a board."""
 
 from __future__ import annotations
 
@@ -20,47 +20,10 @@ from gui.kit.look.text import elided
 from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 
-WIDE, TALL = 2.1, 0.6
-"""Ratios of width to height. Above `WIDE`, trials are in one row; below `TALL`, in one column."""
-UPPER, UPPER_SQUARE = 0.39, 0.37
-"""Share of the height for the candle trays above the boards, in a wide and a square area."""
-ARRANGING = 0.5
-"""Share of the height for the trays during the arrangement of the candles."""
-ARRANGING_ROW = 0.56
-"""Share of the width for the trays during the arrangement, if the trials are in a row."""
-
 COLUMN = 24.0
 """Largest width of the texts at the side of a board, in font sizes."""
 CROWDED = 13.0
 """Cell pitch, in pixels, below which neighbouring coordinates would touch."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """The areas of a trial on the board: the whole `card`, its title (`head`), and its `body`.
-
-    `head` is None for a trial that is played alone. `body` is None while another trial is enlarged.
-    """
-
-    card: QRectF
-    head: QRectF | None
-    body: QRectF | None
-
-
-def frames(
-    area: QRectF, count: int, focus: int | None, head: float, arranging: bool = False
-) -> tuple[Frame, ...]:
-    """Return the frame of each of `count` trials.
-
-    `focus` is the index of the enlarged trial, or None. `head` is the height of a title, or 0
-    without titles. If `arranging`, the first trial gets more space.
-    """
-    gap = float(max(3, round(min(area.width(), area.height()) * 0.014)))
-    if count == 1:
-        return (Frame(area, None, _inset(area, gap)),)
-    if focus is not None:
-        return _enlarged(area, count, focus, head, gap)
-    return tuple(_framed(card, head, gap) for card in _cards(area, gap, arranging))
 
 
 def placed(area: QRectF, columns: int, rows: int, ratio: float, named: bool) -> GridLayout:
@@ -105,79 +68,6 @@ def lay_board(
     panel.foot = QRectF(area.left(), panel.facts.bottom() + panel.line, wide, 0)
     panel.foot.setBottom(area.bottom())
     return at_side
-
-
-def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:
-    x, y, width, height = area.x(), area.y(), area.width(), area.height()
-    if width > height * WIDE:
-        first = _whole(width * (ARRANGING_ROW if arranging else 0.4))
-        half = _whole((width - first - 2 * gap) / 2)
-        return [
-            QRectF(x, y, first, height),
-            QRectF(x + first + gap, y, half, height),
-            QRectF(x + first + half + 2 * gap, y, width - first - half - 2 * gap, height),
-        ]
-    if width < height * TALL:
-        third = _whole((height - 2 * gap) / 3)
-        return [QRectF(x, y + index * (third + gap), width, third) for index in range(3)]
-    share = UPPER if width > height * 1.15 else UPPER_SQUARE
-    share = ARRANGING if arranging else share
-    upper, half = _whole((height - gap) * share), _whole((width - gap) / 2)
-    lower = height - gap - upper
-    return [
-        QRectF(x, y, width, upper),
-        QRectF(x, y + upper + gap, half, lower),
-        QRectF(x + half + gap, y + upper + gap, width - half - gap, lower),
-    ]
-
-
-def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> tuple[Frame, ...]:
-    """Return the frames of all trials. The titles are above the enlarged trial or beside it."""
-    if area.width() > area.height() * WIDE:
-        return _enlarged_beside(area, count, focus, head, gap)
-    wide = _whole((area.width() - gap * (count - 1)) / count)
-    top = head + 4
-    placed_frames = []
-    for index in range(count):
-        card = QRectF(area.left() + index * (wide + gap), area.top(), wide, top)
-        title = card.adjusted(gap, 2, -gap, -2)
-        if index == focus:
-            rest = area.adjusted(0, top + gap, 0, 0)
-            placed_frames.append(Frame(rest, title, _inset(rest, gap)))
-        else:
-            placed_frames.append(Frame(card, title, None))
-    return tuple(placed_frames)
-
-
-def _enlarged_beside(
-    area: QRectF, count: int, focus: int, head: float, gap: float
-) -> tuple[Frame, ...]:
-    wide, high = min(area.width() * 0.32, head * 9), head + 4
-    rest = area.adjusted(wide + gap, 0, 0, 0)
-    placed_frames = []
-    for index in range(count):
-        card = QRectF(area.left(), area.top() + index * (high + gap), wide, high)
-        title = card.adjusted(gap, 2, -gap, -2)
-        chosen = index == focus
-        body = _inset(rest, gap) if chosen else None
-        placed_frames.append(Frame(rest if chosen else card, title, body))
-    return tuple(placed_frames)
-
-
-def _framed(card: QRectF, head: float, gap: float) -> Frame:
-    if head <= 0:
-        return Frame(card, None, _inset(card, gap))
-    title = QRectF(card.left() + gap, card.top() + 2, card.width() - 2 * gap, head)
-    body = QRectF(title.left(), title.bottom(), title.width(), card.bottom() - title.bottom() - gap)
-    return Frame(card, title, body)
-
-
-def _inset(area: QRectF, gap: float) -> QRectF:
-    return area.adjusted(gap, gap, -gap, -gap)
-
-
-def _whole(length: float) -> float:
-    return float(round(length))
 
 
 @dataclass(frozen=True, slots=True)

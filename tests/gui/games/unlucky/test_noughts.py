@@ -15,7 +15,7 @@ from games.unlucky.wandering_noughts.view import ActionKind, Result, Turn
 from gui.games.unlucky.captions import spoken
 from gui.games.unlucky.noughts.draft import NoughtsDraft, reach_of, read_draft, vain
 from gui.games.unlucky.noughts.scene import NoughtsPanel
-from gui.games.unlucky.scene import TrialsAnimation
+from gui.games.unlucky.reveals import TrialsAnimation
 from tests.gui.games.unlucky.conftest import Board
 from tests.gui.typed import as_a
 

@@ -9,7 +9,7 @@ import pytest
 from games.core import PUBLIC, Seat, Viewer
 from gui.games.unlucky.candles import words
 from gui.games.unlucky.captions import spoken
-from gui.games.unlucky.scene import TrialsAnimation, order
+from gui.games.unlucky.reveals import TrialsAnimation, order
 from gui.kit.theme import DARK, LIGHT, Theme
 from tests.gui.motion import set_motion, unlike
 from tests.gui.typed import as_a, there
