@@ -41,6 +41,8 @@ NOTHING, TIME_IS_UP = 5, -9
 """Exit codes: pytest's if there is no test to run, and that of a process that was killed."""
 LIKELY = 3
 """Number of test files that run first, before the others are searched for."""
+SHOWN = ("gui/games/", "gui/kit/board/", "gui/kit/look/", "gui/kit/widgets/", "gui/picture/")
+"""Folders of what golden pictures show."""
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     **{ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt},
@@ -186,6 +188,8 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
         rank += [root / "tests/laws/test_every_game.py", root / "tests/games/test_cases.py"]
         windows = (root / "tests/gui" / module.parts[1], root / "tests/gui/games" / module.parts[1])
         rank += [test for one in windows if one.is_dir() for test in _near(one)]
+    if path.startswith(SHOWN):
+        rank.insert(min(1, len(named)), root / "tests/golden/test_pictures.py")
     rank += naming
     return [one.relative_to(root).as_posix() for one in dict.fromkeys(rank)]
 

@@ -20,7 +20,12 @@ SEED = bytes(range(32))
 
 
 def transcript(game_id: str) -> str:
-    """Return the posts of a seeded match: random moves, and one deadline without an answer."""
+    """Return the posts of the game's seeded match."""
+    return "\n".join(seeded_match(game_id)[1])
+
+
+def seeded_match(game_id: str) -> tuple[Match, list[str]]:
+    """Return a match and its posts: random moves, and one deadline without an answer."""
     rng = random.Random(game_id)
     game = registry.game(game_id)
     options = game.drawn.supply(None, {}, draws.drawer(SEED))
@@ -46,7 +51,7 @@ def transcript(game_id: str) -> str:
         if match.position.round != before or match.outcome is not None:
             before = match.position.round
             posts += messages(view_of(match, PUBLIC), match.readings(now))
-    return "\n".join(posts)
+    return match, posts
 
 
 def main() -> None:
