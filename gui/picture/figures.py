@@ -41,13 +41,6 @@ def clock_key(reading: Reading | None) -> tuple[object, ...]:
     )
 
 
-def digit_count(reading: Reading | None) -> int:
-    """Return the number of digits that need space: four, or more for an hour and longer."""
-    if reading is None:
-        return 4
-    return sum(letter.isdigit() for letter in widest(reading))
-
-
 def em_for(stage: StagePainter, area: QRectF, reading: Reading) -> float:
     """Return the largest em at which a clock's digits fit into `area`."""
     wide = digits_width(widest(reading), 1)

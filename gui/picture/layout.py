@@ -11,6 +11,9 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QRectF, QSizeF
 
 from games.core import Pair
+from games.match.clocks import Reading
+from gui.kit.widgets.clock import widest
+from gui.picture.column import Column
 
 SMALLEST = QSizeF(640, 360)
 LEAST = 11
@@ -66,6 +69,32 @@ class Shape:
     teams: bool = False
     chance: bool = False
     logo: bool = False
+
+
+def shape_of(column: Column, aspect: float) -> Shape:
+    clocks = [card.clock for card in column.cards]
+    return Shape(
+        shared=column.shared is not None and not column.ended,
+        clocks=any(clock is not None for clock in clocks) and not column.ended,
+        banks=any(clock is not None and clock.bank is not None for clock in clocks),
+        banner=column.banner is not None or column.ended,
+        last=column.last is not None or column.begun,
+        rows=column.last.rows if column.last is not None else 2,
+        ended=column.ended,
+        totals=any(card.working is not None and card.working.total for card in column.cards),
+        aspect=aspect,
+        chance=column.chance is not None,
+        digits=max(digit_count(clock) for clock in (column.shared, *clocks)),
+        event=bool(column.event or column.series),
+        teams=column.teams,
+    )
+
+
+def digit_count(reading: Reading | None) -> int:
+    """Return the number of digits that need space: four, or more for an hour and longer."""
+    if reading is None:
+        return 4
+    return sum(letter.isdigit() for letter in widest(reading))
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,8 @@ from gui.picture.cards import (
     paint_shared,
 )
 from gui.picture.column import Banner, Column, Kind, clock_of, column_of, leader_of
-from gui.picture.figures import clock_key, digit_count, paint_chance
-from gui.picture.layout import Shape, alone, lay_out
+from gui.picture.figures import clock_key, paint_chance
+from gui.picture.layout import Shape, alone, lay_out, shape_of
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
 LARGER = 1.2
@@ -460,7 +460,7 @@ class StageSurface(QWidget):
     def _shape(self) -> Shape:
         if self._before_reveal is not None and self.view.over and not self.column.ended:
             return self._laid  # keep the clocks in place until the board has shown the end
-        shape = _shape_of(self.column, self.scene.aspect)
+        shape = shape_of(self.column, self.scene.aspect)
         return replace(shape, logo=bool(self.theme.brand.logo))
 
     def _lay_out(self) -> None:
@@ -472,25 +472,6 @@ class StageSurface(QWidget):
             self.places = lay_out(size, self._laid, self._wide_from)
         self._board.setGeometry(self.places.board.toRect())
         self.update()
-
-
-def _shape_of(column: Column, aspect: float) -> Shape:
-    clocks = [card.clock for card in column.cards]
-    return Shape(
-        shared=column.shared is not None and not column.ended,
-        clocks=any(clock is not None for clock in clocks) and not column.ended,
-        banks=any(clock is not None and clock.bank is not None for clock in clocks),
-        banner=column.banner is not None or column.ended,
-        last=column.last is not None or column.begun,
-        rows=column.last.rows if column.last is not None else 2,
-        ended=column.ended,
-        totals=any(card.working is not None and card.working.total for card in column.cards),
-        aspect=aspect,
-        chance=column.chance is not None,
-        digits=max(digit_count(clock) for clock in (column.shared, *clocks)),
-        event=bool(column.event or column.series),
-        teams=column.teams,
-    )
 
 
 def _races_on(before: MatchView, view: MatchView) -> bool:

@@ -55,8 +55,6 @@ ROOMY = 160
 """Board height in pixels from which space for a caption is reserved above the table."""
 KEPT = 2
 """Number of cached backgrounds: the current one, and the previous round's during an animation."""
-
-
 SWIPE = 0.4
 """Length of the shortest drag that makes a move, in cells."""
 
@@ -176,9 +174,8 @@ class GyulbotScene(CelledScene):
         ended = None if view is None else ended_round(view, self.over)
         if view is None or ended is None:
             return ()
-        return tuple(
-            tableau.shown for tableau in tableaux(view, ended) if tableau.shown is not None
-        )
+        solutions = (tableau.shown for tableau in tableaux(view, ended))
+        return tuple(shown for shown in solutions if shown is not None)
 
     def replay(self, shown: Shown) -> bool:
         view = self.view
@@ -205,9 +202,8 @@ class GyulbotScene(CelledScene):
             animations: list[Animation] = []
             for tableau in tableaux(view, news[0]):
                 made_here = tableau.shown is Shown.SOLUTION and tableau.line == self.proposed
-                animations.append(
-                    self._line_animation(tableau, len(tableau.line) - 1 if made_here else 0)
-                )
+                made = len(tableau.line) - 1 if made_here else 0
+                animations.append(self._line_animation(tableau, made))
             if view.outcome is not None and self._tableau.puzzle is not None:
                 animations.append(self._counting(view))
             return AnimationSequence(*animations) if animations else None

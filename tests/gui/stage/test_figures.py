@@ -16,13 +16,13 @@ from gui.kit.teller import Token, Working
 from gui.kit.theme import DARK, DISPLAY_COLOURS, load_fonts
 from gui.picture.figures import (
     clock_key,
-    digit_count,
     paint_chance,
     paint_clock,
     paint_pause,
     paint_score,
     paint_tokens,
 )
+from gui.picture.layout import digit_count
 from gui.picture.painter import StagePainter, digits_width
 
 AREA = QRectF(50, 40, 300, 120)
