@@ -293,9 +293,9 @@ def cells(scene: Any) -> Iterator[tuple[str, float]]:
     layout = getattr(scene, "layout", None)
     if layout is not None:
         yield scene.name(), layout.pitch
-    for panel, frame in zip(
-        getattr(scene, "panels", ()), getattr(scene, "frames", ()), strict=True
-    ):
+    trials = getattr(scene, "trials", None)
+    frames = () if trials is None else trials.frames
+    for panel, frame in zip(getattr(scene, "panels", ()), frames, strict=True):
         grid = getattr(panel, "grid", None)
         if frame.body is not None and grid is not None and panel.opened():
             yield panel.id, grid.pitch

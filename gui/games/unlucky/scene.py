@@ -58,7 +58,7 @@ class UnluckyScene(BoardScene):
         self.panels = tuple(kind(self.touched, self.spoken.emit) for kind in self.kinds)
         self._draft = SheetDraft(self.panels)
         self.active = 0
-        self.layout = TrialLayout(self.panels)
+        self.trials = TrialLayout(self.panels)
         self.pointed_head: int | None = None
         self._before: UnluckyView | None = None
         self._held: Panel | None = None
@@ -100,18 +100,18 @@ class UnluckyScene(BoardScene):
         self._lay_out()
 
     def boardRect(self) -> QRectF:
-        return self.layout.area()
+        return self.trials.area()
 
     def place_at(self, at: QPointF) -> str:
-        return self.layout.place_at(at) or super().place_at(at)
+        return self.trials.place_at(at) or super().place_at(at)
 
     def place_rect(self, place: str) -> QRectF | None:
-        rect = self.layout.place_rect(place)
+        rect = self.trials.place_rect(place)
         return super().place_rect(place) if rect is None else rect
 
     @property
     def enlarged(self) -> int:
-        return 0 if self.layout.focus is None else self.layout.focus + 1
+        return 0 if self.trials.focus is None else self.trials.focus + 1
 
     def enlarge_part(self, number: int) -> None:
         if number <= len(self.panels):
@@ -120,7 +120,7 @@ class UnluckyScene(BoardScene):
     def part_at(self, at: QPointF) -> int:
         if len(self.panels) == 1:
             return 0
-        number = self.layout.card_at(at)
+        number = self.trials.card_at(at)
         return 0 if number is None else number + 1
 
     def redraw(self) -> None:
@@ -131,24 +131,24 @@ class UnluckyScene(BoardScene):
 
         While it is enabled, one trial is enlarged if all three are too small to click.
         """
-        self.layout.tools = shown
+        self.trials.tools = shown
         self._lay_out()
 
     def _lay_out(self) -> None:
-        layout = self.layout
-        if not layout.frames and self.sceneRect().isEmpty():
+        trials = self.trials
+        if not trials.frames and self.sceneRect().isEmpty():
             return
-        enlarged = layout.auto_enlarged
-        layout.lay_out(self.sceneRect(), self._ratio, self.look, self.active, self._arranging())
+        enlarged = trials.auto_enlarged
+        trials.lay_out(self.sceneRect(), self._ratio, self.look, self.active, self._arranging())
         self.update()
-        if enlarged is not layout.auto_enlarged:
+        if enlarged is not trials.auto_enlarged:
             self.promptChanged.emit()
 
     def take_view(self, before: UnluckyView | None) -> None:
         self._before = before
         if self.view is not None and self._draft.take(self.view, before):
             self.draftChanged.emit(self.draft())
-        if not self.layout.fits(self._arranging()):
+        if not self.trials.fits(self._arranging()):
             self._lay_out()
 
     def setInput(self, seat: Seat | None) -> None:
@@ -169,7 +169,7 @@ class UnluckyScene(BoardScene):
         return self.view is not None and self.view.round == 0 and self.input is not None
 
     def animation(self, before: UnluckyView, view: UnluckyView) -> Animation | None:
-        bodies = [frame.body for frame in self.layout.frames]
+        bodies = [frame.body for frame in self.trials.frames]
         visible = [number for number, body in enumerate(bodies) if body is not None]
         return animation_between(self.panels, visible, before, view)
 
@@ -193,7 +193,7 @@ class UnluckyScene(BoardScene):
         animation = self._running()
         several = len(self.panels) > 1 and not self.panels[0].bare
         lit = animation.active_trial(self._ms) if animation is not None and several else None
-        for number, (panel, frame) in enumerate(zip(self.panels, self.layout.frames, strict=True)):
+        for number, (panel, frame) in enumerate(zip(self.panels, self.trials.frames, strict=True)):
             if frame.body is not None or frame.head is not None:
                 paint_card(painter, frame.card, self.look, lit == number)
             if frame.head is not None:
@@ -221,7 +221,7 @@ class UnluckyScene(BoardScene):
         received = tuple(
             seat for seat in Seat if view is not None and panel.id in view.received[seat]
         )
-        counted = panel.counted and self.layout.frames[number].body is not None
+        counted = panel.counted and self.trials.frames[number].body is not None
         scored = part is not None and panel.part.verdict is None and not counted
         return Head(
             number=number + 1,
@@ -230,7 +230,7 @@ class UnluckyScene(BoardScene):
             verdict=part.verdict if part is not None else None,
             score=panel.score(part) if scored else None,
             received=received if animation is None else (),
-            chosen=self.layout.focus == number,
+            chosen=self.trials.focus == number,
             revealing=lit == number,
             drafted=self.input is not None and bool(panel.draft()),
             pointed=self.pointed_head == number,
@@ -248,9 +248,9 @@ class UnluckyScene(BoardScene):
 
     def enlarge(self, number: int | None) -> None:
         """Enlarge the trial `number`, or show all trials if `number` is None."""
-        if len(self.panels) > 1 and number != self.layout.focus:
+        if len(self.panels) > 1 and number != self.trials.focus:
             self.finishAnimation()
-            self.layout.enlarge(number)
+            self.trials.enlarge(number)
             if number is not None:
                 self.active = number
             self._lay_out()
@@ -310,7 +310,7 @@ class UnluckyScene(BoardScene):
 
     def _panel_at(self, at: QPointF) -> Panel | None:
         """Activate and return the trial that takes input at a position, or return None."""
-        number = self.layout.shown_at(at)
+        number = self.trials.shown_at(at)
         if number is None or not self.panels[number].opened():
             return None
         self._turn_to(number)
@@ -318,10 +318,10 @@ class UnluckyScene(BoardScene):
 
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         at = event.scenePos()
-        head = self.layout.head_at(at)
+        head = self.trials.head_at(at)
         if head is not None and event.button() is Qt.MouseButton.LeftButton:
             event.accept()
-            self.enlarge(None if self.layout.focus == head else head)
+            self.enlarge(None if self.trials.focus == head else head)
             return
         super().mousePressEvent(event)
 
@@ -338,7 +338,7 @@ class UnluckyScene(BoardScene):
         event.accept()
         at = event.scenePos()
         held = bool(event.buttons() & Qt.MouseButton.LeftButton)
-        head = None if held else self.layout.head_at(at)
+        head = None if held else self.trials.head_at(at)
         if head != self.pointed_head:
             self.pointed_head = head
             self.update()
@@ -372,11 +372,11 @@ class UnluckyScene(BoardScene):
         event.setAccepted(bool(text))
 
     def _explained(self, at: QPointF) -> str:
-        head = self.layout.head_at(at)
+        head = self.trials.head_at(at)
         if head is not None:
-            shown = head == self.layout.focus
+            shown = head == self.trials.focus
             return words.shows_all(head + 1) if shown else words.enlarges_one(head + 1)
-        number = self.layout.shown_at(at)
+        number = self.trials.shown_at(at)
         return "" if number is None else self.panels[number].explained(at)
 
     def pointer_left(self) -> None:
@@ -387,7 +387,7 @@ class UnluckyScene(BoardScene):
 
     def forget_pointer(self) -> None:
         self._held = None
-        self.active = self.layout.focus or 0
+        self.active = self.trials.focus or 0
         for panel in self.panels:
             panel.leave()
         self.pointer_left()

@@ -24,7 +24,7 @@ WHOLE = "unlucky-for-some"
 def click_title(one: Desk, number: int) -> None:
     side = one.page.side
     assert isinstance(side.scene, UnluckyScene)
-    head = side.scene.layout.frames[number].head
+    head = side.scene.trials.frames[number].head
     assert head is not None
     at: QPoint = side.board.mapFromScene(head.center())
     QTest.mouseClick(side.board.viewport(), Qt.MouseButton.LeftButton, pos=at)
@@ -42,9 +42,9 @@ def test_a_click_on_a_title_enlarges_its_trial(desk: Make, size: tuple[int, int]
     assert line.fullText() == "1, 2, 3: larger"
     assert line.text() == (line.fullText() if size[0] > 800 else "")
     click_title(one, 2)
-    assert scene.layout.focus == 2 and line.fullText() == "3 again: all three"
+    assert scene.trials.focus == 2 and line.fullText() == "3 again: all three"
     click_title(one, 2)
-    assert scene.layout.focus is None and line.fullText() == "1, 2, 3: larger"
+    assert scene.trials.focus is None and line.fullText() == "1, 2, 3: larger"
 
 
 def test_its_number_enlarges_it_unless_a_field_has_the_focus(desk: Make) -> None:
@@ -53,12 +53,12 @@ def test_its_number_enlarges_it_unless_a_field_has_the_focus(desk: Make) -> None
     assert isinstance(scene, UnluckyScene)
     one.page.header.more.setFocus()
     one.press("2")
-    assert scene.layout.focus == 1
+    assert scene.trials.focus == 1
     one.press("0")
-    assert scene.layout.focus is None
+    assert scene.trials.focus is None
     one.press("Alt+1")
     one.press("2")
-    assert scene.layout.focus is None and one.page.panels[Seat.ONE].text().endswith(": 2")
+    assert scene.trials.focus is None and one.page.panels[Seat.ONE].text().endswith(": 2")
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "know-your-nodes"])
@@ -75,7 +75,7 @@ def test_the_candles_are_shown_large_while_arranging_if_three_boards_would_be_ti
     QApplication.processEvents()
     scene = one.page.side.scene
     assert isinstance(scene, UnluckyScene) and scene.panels[0].opened()
-    assert scene.layout.focus == number
+    assert scene.trials.focus == number
 
 
 @pytest.fixture

@@ -75,11 +75,11 @@ def test_digits_enlarge_a_trial_and_arrows_still_step(shown: ReviewPage) -> None
     shown.goTo(5)
     for digit, trial in ((Qt.Key.Key_1, CANDLES), (Qt.Key.Key_2, NODES), (Qt.Key.Key_3, NOUGHTS)):
         QTest.keyClick(shown, digit)
-        assert as_a(UnluckyScene, shown.stage.scene).layout.focus == trial and shown.step == 5
+        assert as_a(UnluckyScene, shown.stage.scene).trials.focus == trial and shown.step == 5
     QTest.keyClick(shown, Qt.Key.Key_Left)
-    assert shown.step == 4 and as_a(UnluckyScene, shown.stage.scene).layout.focus == NOUGHTS
+    assert shown.step == 4 and as_a(UnluckyScene, shown.stage.scene).trials.focus == NOUGHTS
     QTest.keyClick(shown, Qt.Key.Key_0)
-    assert as_a(UnluckyScene, shown.stage.scene).layout.focus is None
+    assert as_a(UnluckyScene, shown.stage.scene).trials.focus is None
     QTest.keyClick(shown, Qt.Key.Key_End)
     assert shown.step == shown.steps - 1
 

@@ -309,7 +309,7 @@ def test_a_click_enlarges_a_trial_and_a_second_one_shows_all(studio: Open) -> No
     room = studio(game("unlucky-for-some"))
     scene = room.surface.scene
     assert isinstance(scene, UnluckyScene)
-    for number, frame in enumerate(scene.layout.frames, start=1):
+    for number, frame in enumerate(scene.trials.frames, start=1):
         at = (frame.card.center() + room.surface.places.board.topLeft()).toPoint()
         QTest.mouseClick(room.surface, LEFT, pos=at)
         assert room.feed.hand.enlarged == room.surface.scene.enlarged == number

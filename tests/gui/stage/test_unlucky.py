@@ -208,7 +208,7 @@ def test_keys_enlarge_a_trial_on_the_stage(qtbot: QtBot) -> None:
     window = stage(qtbot, invested("A1=2"))
     before = window.grab().toImage()
     QTest.keyClicks(window, "2")
-    assert the_scene(window).layout.focus == 1 and window.grab().toImage() != before
+    assert the_scene(window).trials.focus == 1 and window.grab().toImage() != before
     QTest.keyClick(window, Qt.Key.Key_0)
     assert window.grab().toImage() == before
 

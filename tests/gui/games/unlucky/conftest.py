@@ -170,7 +170,7 @@ class Board:
 
     def head(self, panel: int) -> QPointF:
         """Return the centre of a panel's title."""
-        area = self.scene.layout.frames[panel].head
+        area = self.scene.trials.frames[panel].head
         assert area is not None
         return area.center()
 

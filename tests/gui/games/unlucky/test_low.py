@@ -33,14 +33,14 @@ def test_three_in_a_strip_have_titles_that_enlarge(make: MakeBoard) -> None:
     assert min(small) >= CROWDED
     for number, panel in ((1, board.nodes), (2, board.noughts)):
         board.click(board.head(number))
-        assert board.scene.layout.focus == number
+        assert board.scene.trials.focus == number
         assert panel.grid.pitch > small[number - 1] * 1.25 and panel.grid.coordinates
-        heads = [frame.head for frame in board.scene.layout.frames if frame.head is not None]
+        heads = [frame.head for frame in board.scene.trials.frames if frame.head is not None]
         assert len(heads) == 3 and not overlap(heads)
-        body = board.scene.layout.frames[number].body
+        body = board.scene.trials.frames[number].body
         assert body is not None and not any(body.intersects(head) for head in heads)
         board.click(board.head(number))
-        assert board.scene.layout.focus is None
+        assert board.scene.trials.focus is None
 
 
 def test_titles_say_how_a_trial_stands_whose_numbers_find_no_room(make: MakeBoard) -> None:

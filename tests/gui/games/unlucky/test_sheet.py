@@ -152,10 +152,10 @@ def test_before_round_one_only_candles_are_to_be_seen_to(make: MakeBoard) -> Non
     assert board.scene.draft() == ""
     board.click(board.chip(0, "keep"))
     assert board.scene.draft().startswith(f"{CANDLES}: arrange ")
-    low = board.scene.layout.frames[0].card.height()
+    low = board.scene.trials.frames[0].card.height()
     board.see(arranged(), DMO)
     assert board.scene.draft() == ""
-    assert board.scene.layout.frames[0].card.height() < low
+    assert board.scene.trials.frames[0].card.height() < low
 
 
 # One enlarged
@@ -165,19 +165,19 @@ def test_keys_and_titles_enlarge_one(make: MakeBoard) -> None:
     board = make().see(arranged(), DMO)
     whole = board.pixels()
     board.keys("2")
-    assert board.scene.layout.focus == 1 and board.scene.layout.frames[0].body is None
+    assert board.scene.trials.focus == 1 and board.scene.trials.frames[0].body is None
     enlarged = board.pixels()
     assert enlarged != whole
     board.keys("0")
-    assert board.scene.layout.focus is None and board.pixels() == whole
+    assert board.scene.trials.focus is None and board.pixels() == whole
     board.click(board.head(1))
-    assert board.scene.layout.focus == 1
+    assert board.scene.trials.focus == 1
     board.click(board.head(2))
-    assert board.scene.layout.focus == 2
+    assert board.scene.trials.focus == 2
     board.click(board.head(2))
-    assert board.scene.layout.focus is None
+    assert board.scene.trials.focus is None
     board.keys("3", "Escape")
-    assert board.scene.layout.focus is None
+    assert board.scene.trials.focus is None
 
 
 def test_what_to_do_is_told_of_the_trial_that_is_enlarged(make: MakeBoard) -> None:
@@ -194,7 +194,7 @@ def test_the_title_of_a_trial_that_is_not_seen_tells_that_something_is_chosen_th
 ) -> None:
     board = make().see(arranged(), DMO)
     board.keys("2")
-    titles = [there(board.scene.layout.frames[number].head).toRect() for number in (0, 2)]
+    titles = [there(board.scene.trials.frames[number].head).toRect() for number in (0, 2)]
     candles, noughts = (board.pixels().copy(title) for title in titles)
     board.scene.setDraft(f"{CANDLES}: light C")
     assert board.pixels().copy(titles[0]) != candles
@@ -203,12 +203,12 @@ def test_the_title_of_a_trial_that_is_not_seen_tells_that_something_is_chosen_th
 
 def test_without_input_they_are_looked_at_too(make: MakeBoard) -> None:
     board = make().see(arranged())
-    assert board.scene.showKey(key(Qt.Key.Key_3)) and board.scene.layout.focus == 2
+    assert board.scene.showKey(key(Qt.Key.Key_3)) and board.scene.trials.focus == 2
     assert not board.scene.showKey(key(Qt.Key.Key_4))
-    assert board.scene.showKey(key(Qt.Key.Key_Escape)) and board.scene.layout.focus is None
+    assert board.scene.showKey(key(Qt.Key.Key_Escape)) and board.scene.trials.focus is None
     assert not board.scene.showKey(key(Qt.Key.Key_Escape))
     board.click(board.head(0))
-    assert board.scene.layout.focus == 0
+    assert board.scene.trials.focus == 0
 
 
 def key(code: Qt.Key) -> QKeyEvent:
@@ -218,11 +218,11 @@ def key(code: Qt.Key) -> QKeyEvent:
 def test_digits_belong_to_the_trial_that_the_keyboard_is_on(make: MakeBoard) -> None:
     board = make().see(arranged(), DMO)
     board.keys("2", "Right", "3")
-    assert board.scene.layout.focus == 1 and board.scene.draft() == f"{NODES}: D4=3"
+    assert board.scene.trials.focus == 1 and board.scene.draft() == f"{NODES}: D4=3"
     board.keys("Escape")
     assert board.scene.draft() == ""
     QTest.keyClick(board.board, Qt.Key.Key_Tab)
-    assert board.scene.layout.focus == 2 and board.noughts.keyed
+    assert board.scene.trials.focus == 2 and board.noughts.keyed
     board.keys("Space")
     assert board.scene.draft().startswith(f"{NOUGHTS}: place")
 
@@ -249,7 +249,7 @@ def test_enter_submits_wherever_the_keyboard_is(make: MakeBoard) -> None:
 
 def test_a_trial_alone_has_no_title(make: MakeBoard) -> None:
     board = make(NODES).see(start(NODES))
-    assert board.scene.layout.frames[0].head is None
+    assert board.scene.trials.frames[0].head is None
     assert not board.scene.showKey(key(Qt.Key.Key_1))
 
 
@@ -324,7 +324,7 @@ def test_miniatures_do_without_words(make: MakeBoard, game: str) -> None:
     board = make(game, size=(220, 220)).see(to_the_end(game)[4])
     board.scene.setCoordinates(False)
     assert all(panel.bare for panel in board.scene.panels)
-    assert all(frame.head is None for frame in board.scene.layout.frames)
+    assert all(frame.head is None for frame in board.scene.trials.frames)
     assert not board.pixels().isNull()
 
 
