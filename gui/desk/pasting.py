@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from games.core import UMPIRE, GameKind, Ms, Pair, Seat
+from games.core import UMPIRE, Ms, Pair, Seat
 from games.match.events import Expired
 from games.match.inbox import InboxMessage
 from games.reading.answers import NOTHING, Moves
@@ -105,11 +105,8 @@ class Paster(QObject):
         if self.elsewhere(text):
             return
         if view.over or not text.strip():
-            self._toast.say(
-                Desk.tr("The match is over.")
-                if view.over
-                else Desk.tr("There is no text to paste.")
-            )
+            over, empty = Desk.tr("The match is over."), Desk.tr("There is no text to paste.")
+            self._toast.say(over if view.over else empty)
             return
         self.take(text, preferred=preferred)
 
@@ -175,13 +172,13 @@ class Paster(QObject):
             seat = None
         standing = {panel.seat: panel.text() for panel in self._panels if panel.text().strip()}
         reading = self._reader.paste(self._paste.text, seat, fixes, standing)
-        if seat is not None and (part := self._panels[seat].part()):
-            reading = self._for_part(part, seat, reading)
+        if seat is not None and not (reading.moves or reading.strangers):
+            part = self._panels[seat].part()
+            reading = self._reader.paste_part(self._paste.text, seat, part) or reading
         stranger = self._stranger_to_ask(reading)
-        if stranger is not None and stranger.author is None and self._only_one(stranger):
-            reading = self._reader.paste(
-                self._paste.text, self._only_one(stranger), fixes, standing
-            )
+        only = None if stranger is None else self._reader.only_sender(stranger)
+        if only is not None:
+            reading = self._reader.paste(self._paste.text, only, fixes, standing)
             stranger = None
         self._ask_again(asked, reading)
         placed: dict[Seat, tuple[str, ...]] = {}
@@ -196,17 +193,13 @@ class Paster(QObject):
         self._questions.show()
         players = self._players()
         if placed:
-            self._toast.say(
-                incoming.pasted({players[seat]: parts for seat, parts in placed.items()})
-            )
+            by_player = {players[seat]: parts for seat, parts in placed.items()}
+            self._toast.say(incoming.pasted(by_player))
             self.given.emit(next(iter(placed)))
         elif len(self._waiting) > waiting:
             seat = self._waiting[-1][1]
-            self._toast.say(
-                Desk.tr("{0}’s new message waits until the text in the fields is entered.").format(
-                    players[seat]
-                )
-            )
+            waits = Desk.tr("{0}’s new message waits until the text in the fields is entered.")
+            self._toast.say(waits.format(players[seat]))
             self.given.emit(seat)
         elif not self._questions.asking and self._hidden:
             self._toast.say(incoming.no_move())
@@ -219,45 +212,11 @@ class Paster(QObject):
         """
         speaking = {heard.seat for heard in reading.heard}
         writing = {stranger.author for stranger in reading.strangers if stranger.author}
-        self._questions.put_back(
-            [
-                question
-                for question in before
-                if question.seat not in speaking
-                and question.author not in writing
-                and question.pasted != self._paste.text
-            ]
-        )
+        others = (one for one in before if one.seat not in speaking and one.author not in writing)
+        self._questions.put_back([one for one in others if one.pasted != self._paste.text])
         for question in before:
             if question.seat in speaking:
                 self._arrivals.entered(question.seat)
-
-    def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
-        """Read the paste as text for the focused part. If that fails, return `reading` itself."""
-        head = f"{part}: "
-        if reading.moves or reading.strangers or "\n" in self._paste.text.strip():
-            return reading
-        found = self._reader.paste(f"{head}{self._paste.text}", seat, None)
-        if found.asks or any(not move.move.startswith(head) for move in found.moves):
-            return reading
-        heard = [
-            replace(
-                heard, used=tuple((start - len(head), end - len(head)) for start, end in heard.used)
-            )
-            for heard in found.heard
-        ]
-        return Reading(tuple(heard)) if found.moves else reading
-
-    def _only_one(self, stranger: Stranger) -> Seat | None:
-        """Return the only seat that can have sent a text without a name, or None.
-
-        In a sealed round, the sender is never certain.
-        """
-        view = self._session.view(UMPIRE)
-        if view.game.kind is GameKind.SEALED:
-            return None
-        seats = stranger.seats if len(view.awaiting) != 1 else tuple(view.awaiting)
-        return seats[0] if len(seats) == 1 else None
 
     def _is_out_of_turn(self, seat: Seat) -> bool:
         """Return True if it is the other seat's turn and `seat`'s field is already filled.
@@ -333,13 +292,10 @@ class Paster(QObject):
         moves = [move for message in heard for move in message.answer.moves or message.answer.tried]
         parts = {move.partition(": ")[0] for move in moves} or {panel.part()}
         texts = panel.texts()
-        times = [
-            stamp.arrived
-            for stamp in self._session.match.state.stamps
-            if stamp.seat is seat
-            and (stamp.part in parts or not game.parts.names)
-            and (placed or not texts.get(stamp.part))
-        ]
+        stamps = [stamp for stamp in self._session.match.state.stamps if stamp.seat is seat]
+        if game.parts.names:
+            stamps = [stamp for stamp in stamps if stamp.part in parts]
+        times = [stamp.arrived for stamp in stamps if placed or not texts.get(stamp.part)]
         arrived = min(times, default=paste.at)
         if paste.unassigned and seat is paste.whose:
             self._session.assign(paste.unassigned, seat, arrived)
@@ -375,9 +331,8 @@ class Paster(QObject):
         if heard.corrects and panel.text() == text_before:
             placed_here = False  # the message below the field is about the old text
         if not placed_here and not race:  # in a race, ask later: this text may come first
-            self._questions.add(
-                Question(incoming.unclear(self._players()[seat], self._why(heard)), heard.text)
-            )
+            asks = incoming.unclear(self._players()[seat], self._why(heard))
+            self._questions.add(Question(asks, heard.text))
 
     def _why(self, heard: Heard) -> str:
         asks = heard.answer.asks
@@ -431,23 +386,28 @@ class Paster(QObject):
         self.given.emit(seat)
 
     def _ask_which(self, heard: Heard) -> None:
-        game, choices, paste = self._session.match.game, heard.answer.choices, self._paste
+        player, count = self._players()[heard.seat], len(heard.answer.choices)
         self._questions.add(
             Question(
-                incoming.which(self._players()[heard.seat], self._why(heard), len(choices)),
+                incoming.which(player, self._why(heard), count),
                 heard.text,
-                tuple(
-                    (
-                        incoming.reading_of(game, moves, choices),
-                        partial(self._enter, paste, heard.seat, moves),
-                    )
-                    for moves in choices
-                ),
-                secret=game.kind.sealed,
+                self._offers(heard),
+                secret=self._session.match.game.kind.sealed,
                 seat=heard.seat,
             )
         )
         self._arrivals.stamp_new_message(heard.seat)
+
+    def _offers(self, heard: Heard) -> tuple[tuple[str, Callable[[], None]], ...]:
+        """Return an answer for each possible reading of a message, which enters its moves."""
+        game, choices, paste = self._session.match.game, heard.answer.choices, self._paste
+        return tuple(
+            (
+                incoming.reading_of(game, moves, choices),
+                partial(self._enter, paste, heard.seat, moves),
+            )
+            for moves in choices
+        )
 
     def _corrected(self, heard: Heard) -> Heard | None:
         """Return the message read as a correction of its player's last move (GEN-3), or None."""
@@ -470,11 +430,10 @@ class Paster(QObject):
             self._enter(paste, seat, found or answer.tried, heard.text)
 
         offered = moves[:MOST] or (Moves(),)
+        asks = Desk.tr("{0} moved last, and it is the other player’s turn. Is this a correction?")
         self._questions.add(
             Question(
-                Desk.tr(
-                    "{0} moved last, and it is the other player’s turn. Is this a correction?"
-                ).format(self._players()[seat]),
+                asks.format(self._players()[seat]),
                 heard.text,
                 tuple((incoming.correct_to(moves), partial(correct, moves)) for moves in offered),
                 secret=self._session.match.game.kind.sealed,
@@ -486,20 +445,10 @@ class Paster(QObject):
     def _ask_concedes(self, heard: Heard) -> None:
         """Ask whether a player concedes, which is never assumed (GEN-6)."""
         seat, player = heard.seat, self._players()[heard.seat]
-        game, choices, paste = self._session.match.game, heard.answer.choices, self._paste
-        moves = tuple(
-            (incoming.reading_of(game, choice, choices), partial(self._enter, paste, seat, choice))
-            for choice in choices[: MOST - 1]
-        )
+        moves = self._offers(heard)[: MOST - 1]
         gives_up = incoming.gives_up(player), partial(self._commands.ask_concede, seat)
-        self._questions.add(
-            Question(
-                incoming.unclear(player, self._why(heard)),
-                heard.text,
-                (gives_up, *moves),
-                seat=seat,
-            )
-        )
+        why = incoming.unclear(player, self._why(heard))
+        self._questions.add(Question(why, heard.text, (gives_up, *moves), seat=seat))
         if moves:
             self._arrivals.stamp_new_message(seat)
 
@@ -517,10 +466,8 @@ class Paster(QObject):
         else:
             unused = not all(use for _, use in pieces(self._paste.text, spans))
         self.struck.setMessage(self._paste.text if unused and not self._hidden else "", spans)
-        if not unused:
-            self.heard.say("")
-        else:
-            self.heard.say(incoming.no_move() if reading.empty else incoming.not_used(self._hidden))
+        note = incoming.no_move() if reading.empty else incoming.not_used(self._hidden)
+        self.heard.say(note if unused else "")
 
     def _phase_over(self) -> bool:
         view, since = self._session.view(UMPIRE), self._session.match.events[self._events :]
@@ -543,12 +490,8 @@ class Paster(QObject):
         if self._waiting and self._phase_over():
             self._waiting.clear()
         entered = (FieldState.EMPTY, FieldState.REFUSED)  # the other claim came first
-        ready = [
-            (paste, seat)
-            for paste, seat in self._waiting
-            if self._panels[seat].field_state in entered
-        ]
-        if ready:
-            self._waiting.remove(ready[0])
-            paste, self._preferred = ready[0]
+        ready = (one for one in self._waiting if self._panels[one[1]].field_state in entered)
+        if first := next(ready, None):
+            self._waiting.remove(first)
+            paste, self._preferred = first
             self._read_dated(paste, Desk.tr("it waited until the claims before it were entered"))

@@ -1,14 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from games.core import UMPIRE, KnownError, Refusal, Seat
+from games.core import UMPIRE, GameKind, KnownError, Refusal, Seat
 from games.match.events import SUBMITTED
 from games.match.history import former_names
 from games.reading.reader import is_word, read_paste, reader_of
-from games.reading.results import Reading
+from games.reading.results import Reading, Stranger
 from games.reading.transcript import LONGEST
 from gui.desk.handles import Handles
 from gui.kit.wording import plain
@@ -140,6 +140,40 @@ class TextReader:
             mixed=True,
             sent=standing if fixes is None else self._last_move(),
         )
+
+    def paste_part(self, text: str, seat: Seat, part: str) -> Reading | None:
+        """Return the reading of a line without a name as text for one part of a sheet.
+
+        Return None if it contains no clear move for the part, or if `part` is "".
+        """
+        head = f"{part}: "
+        if not part or "\n" in text.strip():
+            return None
+        found = self.paste(f"{head}{text}", seat, None)
+        if not found.moves or found.asks:
+            return None
+        if any(not move.move.startswith(head) for move in found.moves):
+            return None
+        return Reading(
+            tuple(
+                replace(
+                    heard,
+                    used=tuple((start - len(head), end - len(head)) for start, end in heard.used),
+                )
+                for heard in found.heard
+            )
+        )
+
+    def only_sender(self, stranger: Stranger) -> Seat | None:
+        """Return the only seat that can have sent a text without a name, or None.
+
+        In a sealed round, the sender is never certain.
+        """
+        view = self._session.view(UMPIRE)
+        if stranger.author is not None or view.game.kind is GameKind.SEALED:
+            return None
+        seats = stranger.seats if len(view.awaiting) != 1 else tuple(view.awaiting)
+        return seats[0] if len(seats) == 1 else None
 
     def _last_move(self) -> dict[Seat, str]:
         """Return the last move's text by its seat, or {} if the move is not correctable (GEN-3)."""
