@@ -127,9 +127,9 @@ class Bench:
     def spots(self) -> list[QPoint]:
         """Return two empty cells, in window coordinates."""
         empty = sorted(
-            set(self.scene.cells.board.names) - self.view.stones.one - self.view.stones.two
+            set(self.scene.steering.cells.board.names) - self.view.stones.one - self.view.stones.two
         )
-        plates, index = self.scene.projected.plates, self.scene.cells.board.index
+        plates, index = self.scene.steering.projected.plates, self.scene.steering.cells.board.index
         middles = [plates[index[name]].middle for name in (empty[0], empty[-1])]
         return [self.board.mapFromScene(QPointF(at.real, at.imag)) for at in middles]
 
@@ -143,16 +143,16 @@ def _taken(step: Callable[[int], None], frame: int) -> float:
 def turning(bench: Bench, overlays: frozenset[Overlay], projection: Projection) -> None:
     scene, port = bench.scene, bench.board.viewport()
     scene.setOverlays(overlays)
-    scene.panning = True  # as while the mouse drags
+    scene.steering.panning = True  # as while the mouse drags
     camera = flattened(home(scene.steering.camera), projection)
 
     def step(frame: int) -> None:
-        scene.steering.put(centred(scene.cells, camera, path(frame)))
+        scene.steering.put(centred(scene.steering.cells, camera, path(frame)))
         port.repaint()
 
     what = "everything on" if overlays == frozenset(Overlay) else projection.value
     bench.measure(f"turned, {what}", step, 0.0 if overlays == frozenset(Overlay) else GOAL)
-    scene.panning = False
+    scene.steering.panning = False
     scene.setOverlays(SHOWN)
     scene.steering.put(flattened(home(camera), Projection.BALANCED))
 

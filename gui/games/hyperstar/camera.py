@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
+from PySide6.QtCore import QEasingCurve, QObject, QPointF, QTimer, QVariantAnimation, Signal
 
 from gui.games.hyperstar.disk import (
+    COARSE,
     Cells,
     Projection,
     along,
+    cells,
     distance,
     focus_for,
     held_in,
@@ -200,31 +201,56 @@ NOTCH = 1.25
 """Zoom factor of one wheel notch or one key press."""
 CLOSE = 1e-5
 """Largest distance between two foci whose pictures count as equal."""
+PAUSE = 120
+"""Time in ms without movement after which the board is painted in full detail."""
 STEP = 0.45
 """Hyperbolic distance by which one key press moves the board at zoom 1: most of a cell."""
 
 
 class CameraController(QObject):
-    """The controller that moves the current camera. Every change calls `changed()`."""
+    """The controller that moves the current camera over `cells`, seen through `viewport`.
 
-    def __init__(self, changed: Callable[[], None], parent: QObject) -> None:
+    `panning` is True while the mouse turns the board.
+    """
+
+    changed = Signal()
+    """Emitted when the board has to be painted again."""
+
+    def __init__(self, cells: Cells, parent: QObject) -> None:
         super().__init__(parent)
-        self._changed = changed
+        self.cells, self.viewport, self.panning = cells, Viewport(0, 1.0), False
         self.camera = Camera(USUAL, USUAL)
         self._from = self._to = self.camera
+        self._projected = Projected(cells, self.camera, self.viewport)
         self._glide = QVariantAnimation(self)
         self._glide.setStartValue(0.0)
         self._glide.setEndValue(1.0)
         self._glide.setEasingCurve(QEasingCurve.Type.InOutCubic)
         self._glide.valueChanged.connect(self._on_share)
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.timeout.connect(self.changed)
 
     @property
     def aim(self) -> Camera:
         """The camera at the end of the current movement."""
         return self._to
 
+    @property
     def moving(self) -> bool:
+        """True while the camera is moving or the mouse is turning the board."""
+        return self._gliding() or (self.panning and self._pause.isActive())
+
+    def _gliding(self) -> bool:
         return self._glide.state() is QVariantAnimation.State.Running
+
+    @property
+    def projected(self) -> Projected:
+        """The board as it is seen now, with coarse shapes while `moving`."""
+        shown = cells(self.cells.board.radius, COARSE) if self.moving else self.cells
+        now, sight = self._projected, (self.camera, self.viewport)
+        if now.cells is not shown or (now.camera, now.viewport) != sight:
+            self._projected = Projected(shown, self.camera, self.viewport)
+        return self._projected
 
     def put(self, camera: Camera) -> None:
         self._glide.stop()
@@ -242,8 +268,15 @@ class CameraController(QObject):
         self._glide.start()
 
     def settle(self) -> None:
-        if self.moving():
+        if self._gliding():
             self.put(self._to)
+
+    def drag(self, z: complex, at: complex) -> None:
+        """Move the point `z` of the disk to a position."""
+        self.put(dragged(self.cells, self.camera, self.viewport, z, at))
+
+    def zoom(self, factor: float, at: complex) -> None:
+        self.put(zoomed(self.cells, self.camera, self.viewport, factor, at))
 
     def _on_share(self, share: float) -> None:
         self._take(between(self._from, self._to, share))
@@ -251,7 +284,9 @@ class CameraController(QObject):
     def _take(self, camera: Camera) -> None:
         if camera != self.camera:
             self.camera = camera
-            self._changed()
+            if self.panning:
+                self._pause.start(PAUSE)
+            self.changed.emit()
 
 
 def between(start: Camera, end: Camera, share: float) -> Camera:

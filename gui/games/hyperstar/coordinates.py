@@ -13,7 +13,8 @@ from games.hyperstar.tiling import tiling
 from games.practice.attempt import position_of
 from games.practice.puzzles import Puzzle
 from gui.games.hyperstar.hud import Command
-from gui.games.hyperstar.scene import USUAL_RADIUS, HyperStarScene
+from gui.games.hyperstar.input import USUAL_RADIUS
+from gui.games.hyperstar.scene import HyperStarScene
 from gui.games.hyperstar.words import HyperStar
 from gui.table.drill import Drill
 from gui.table.extensions import Tries

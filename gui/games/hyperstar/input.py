@@ -3,15 +3,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGraphicsSceneMouseEvent, QGraphicsSceneWheelEvent
 
 from games.core import Pair, Seat
 from games.hyperstar.view import HyperStarView, Item
 from gui.games.hyperstar import camera, words
-from gui.games.hyperstar.camera import Camera, CameraController, Projected, Viewport
-from gui.games.hyperstar.disk import Cells
+from gui.games.hyperstar.camera import Camera, CameraController
+from gui.games.hyperstar.disk import cells
 from gui.games.hyperstar.draft import TurnDraft, TurnOptions, read_draft
 from gui.games.hyperstar.hud import Act, Chip, Command
 from gui.games.hyperstar.keys import ARROWS, LETTERS, TEXT, ZOOM, KeyCursor
@@ -21,6 +21,7 @@ from gui.games.hyperstar.words import HyperStar
 from gui.kit.board.grid import BACK, ENTER
 from gui.kit.board.scene import BoardScene
 
+USUAL_RADIUS = 4
 SLIP = 6.0
 """Largest distance in pixels that the mouse can move during a click."""
 
@@ -33,11 +34,10 @@ class HyperStarInput(BoardScene):
     """
 
     view: HyperStarView | None
-    cells: Cells
-    viewport: Viewport
 
-    def prepare(self) -> None:
-        self.steering = CameraController(self.camera_moved, self)
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.steering = CameraController(cells(USUAL_RADIUS), self)
         self.panel = Panel()
         self.on: frozenset[Overlay] = USUAL
         self.tools = False
@@ -48,7 +48,6 @@ class HyperStarInput(BoardScene):
         self._draft = TurnDraft()
         self._pressed: tuple[QPointF, complex, int | None] | None = None
         self._pressed_chip: Chip | None = None
-        self.panning = False
         self.carried: tuple[int, complex] | None = None
 
     @property
@@ -56,22 +55,16 @@ class HyperStarInput(BoardScene):
         default_names = Pair(HyperStar.tr("First"), HyperStar.tr("Second"))
         return Pair(*(self.players[seat] or default_names[seat] for seat in Seat))
 
-    def camera_moved(self) -> None:
-        raise NotImplementedError
-
-    @property
-    def projected(self) -> Projected:
-        raise NotImplementedError
-
     def cell_at(self, at: QPointF) -> int | None:
         if self.view is None:
             return None
         from gui.games.hyperstar.shapes import shapes  # imports shapely, so only when needed
 
-        return shapes(self.view.radius).cell_at(self.projected.point(complex(at.x(), at.y())))
+        point = self.steering.projected.point(complex(at.x(), at.y()))
+        return shapes(self.view.radius).cell_at(point)
 
     def name_of(self, index: int) -> str:
-        return self.cells.board.names[index]
+        return self.steering.cells.board.names[index]
 
     def hand(self) -> TurnOptions | None:
         """Return the options of the seat that has input, else of the seat to move.
@@ -163,7 +156,7 @@ class HyperStarInput(BoardScene):
 
     def _centre(self, z: complex, slowly: bool = True) -> None:
         """Move the point `z` of the disk to the centre."""
-        self._glide(camera.centred(self.cells, self.steering.aim, z), slowly)
+        self._glide(camera.centred(self.steering.cells, self.steering.aim, z), slowly)
 
     def setOverlays(self, on: frozenset[Overlay]) -> None:
         self.on = on
@@ -178,12 +171,12 @@ class HyperStarInput(BoardScene):
         at = event.scenePos()
         place = complex(at.x(), at.y())
         if event.button() is Qt.MouseButton.RightButton:
-            self._centre(self.projected.point(place))
+            self._centre(self.steering.projected.point(place))
         elif event.button() is Qt.MouseButton.LeftButton:
             self._pressed_chip = self.panel.chip_at(at)
             if self._pressed_chip is None:
                 self.steering.settle()
-                self._pressed = (at, self.projected.point(place), self.cell_at(at))
+                self._pressed = (at, self.steering.projected.point(place), self.cell_at(at))
                 self._use_mouse(at)
 
     def moved(self, event: QGraphicsSceneMouseEvent) -> None:
@@ -197,17 +190,16 @@ class HyperStarInput(BoardScene):
         assert self._pressed is not None
         start, z, index = self._pressed
         place = complex(at.x(), at.y())
-        if not self.panning and self.carried is None:
+        if not self.steering.panning and self.carried is None:
             if (at - start).manhattanLength() <= SLIP:
                 return
             hand = self.hand() if self.input is not None else None
             if hand is not None and index is not None and hand.liftable(self.name_of(index)):
                 self.carried = (index, place)
             else:
-                self.panning, self.hover = True, None
-        if self.panning:
-            now = self.steering.camera
-            self.steering.put(camera.dragged(self.cells, now, self.viewport, z, place))
+                self.steering.panning, self.hover = True, None
+        if self.steering.panning:
+            self.steering.drag(z, place)
         elif self.carried is not None:
             self.carried = (self.carried[0], place)
             self.hover = self.cell_at(at)
@@ -218,8 +210,9 @@ class HyperStarInput(BoardScene):
         if event.button() is not Qt.MouseButton.LeftButton:
             return
         at, chip = event.scenePos(), self._pressed_chip
-        pressed, carried, panned = self._pressed, self.carried, self.panning
-        self._pressed_chip, self._pressed, self.carried, self.panning = None, None, None, False
+        pressed, carried, panned = self._pressed, self.carried, self.steering.panning
+        self._pressed_chip = self._pressed = self.carried = None
+        self.steering.panning = False
         if chip is not None:
             chip_here = self.panel.chip_at(at)
             if chip_here is not None and chip_here.act == chip.act:
@@ -245,10 +238,7 @@ class HyperStarInput(BoardScene):
             return
         event.accept()
         at = complex(event.scenePos().x(), event.scenePos().y())
-        factor = camera.NOTCH ** (event.delta() / 120)
-        self.steering.put(
-            camera.zoomed(self.cells, self.steering.camera, self.viewport, factor, at)
-        )
+        self.steering.zoom(camera.NOTCH ** (event.delta() / 120), at)
 
     def pointer_left(self) -> None:
         self.hover, self.pointed_chip, self.present = None, None, False
@@ -276,7 +266,7 @@ class HyperStarInput(BoardScene):
 
     def _show_shape(self) -> None:
         shape = Qt.CursorShape.ArrowCursor
-        if self.panning or self.carried is not None:
+        if self.steering.panning or self.carried is not None:
             shape = Qt.CursorShape.ClosedHandCursor
         elif self.pointed_chip is not None or self.may_choose(self.hover):
             shape = Qt.CursorShape.PointingHandCursor
@@ -301,10 +291,10 @@ class HyperStarInput(BoardScene):
         if key in LETTERS:
             return partial(self.do, LETTERS[Qt.Key(key)])
         if key == Qt.Key.Key_H:
-            return partial(self._centre, self.cells.centres[self.cursor.cell])
+            return partial(self._centre, self.steering.cells.centres[self.cursor.cell])
         if key == Qt.Key.Key_Space:
             return self._choose
-        names = self.cells.board.names if self.view is not None else ()
+        names = self.steering.cells.board.names if self.view is not None else ()
         typed = self.cursor.continued(event.text(), names)
         return None if typed is None else partial(self._type, typed)
 
@@ -315,10 +305,10 @@ class HyperStarInput(BoardScene):
             return None
         if key in ARROWS and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             way = ARROWS[Qt.Key(key)]
-            return lambda: self._glide(camera.stepped(self.cells, aim, way), slowly=False)
+            return lambda: self._glide(camera.stepped(self.steering.cells, aim, way), slowly=False)
         if key in ZOOM:
-            port, factor = self.viewport, ZOOM[Qt.Key(key)]
-            zoom = partial(camera.zoomed, self.cells, aim, port, factor, port.centre)
+            port, factor = self.steering.viewport, ZOOM[Qt.Key(key)]
+            zoom = partial(camera.zoomed, self.steering.cells, aim, port, factor, port.centre)
             return lambda: self._glide(zoom(), slowly=False)
         if key == Qt.Key.Key_Home:
             return partial(self.do, Command.HOME)
@@ -358,22 +348,22 @@ class HyperStarInput(BoardScene):
         """Move the keyboard cursor along its ring or, if it is hidden, move the focus."""
         if self.input is None or not self.cursor.shown:
             return super().focusNextPrevChild(next)
-        self._point(self.cursor.along(self.cells, next))
+        self._point(self.cursor.along(self.steering.cells, next))
         return True
 
     def _walk(self, way: complex) -> None:
         shown = self.cursor.shown
-        cell = self.cursor.ahead(self.projected, way) if shown else self.cursor.cell
+        cell = self.cursor.ahead(self.steering.projected, way) if shown else self.cursor.cell
         if cell is not None:
             self._point(cell)
 
     def _point(self, index: int) -> None:
         self.cursor.point(index)
         self.hover = self.pointed_chip = None
-        plate = self.projected.plates[index]
-        away = abs(plate.middle - self.viewport.centre) > 0.92 * self.viewport.radius
+        plate, port = self.steering.projected.plates[index], self.steering.viewport
+        away = abs(plate.middle - port.centre) > 0.92 * port.radius
         if not self.steering.aim.home and (away or plate.least < 9):
-            self._centre(self.cells.centres[index], slowly=False)
+            self._centre(self.steering.cells.centres[index], slowly=False)
         if self.view is not None:
             self.spoken.emit(words.spoken(self.view, self.name_of(index), self.names))
         self.update()
@@ -404,7 +394,7 @@ class HyperStarInput(BoardScene):
     def _type(self, typed: str) -> None:
         """Store the typed text, and move the cursor to the cell with this name, if there is one."""
         self.cursor.typed = typed
-        index = self.cells.board.index.get(typed)
+        index = self.steering.cells.board.index.get(typed)
         if index is not None:
             self._point(index)
             self._place(index)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from games.core import Pair, Seat
+from games.hyperstar.tiling import tiling
 from games.hyperstar.view import HyperStarView, Item
 from gui.games.hyperstar import words
 from gui.games.hyperstar.disk import Projection
@@ -58,7 +59,12 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The content of the board's corners. `scores` holds the texts next to each seat's mark."""
+    """The facts that the board's corners show.
+
+    `working` is True if the scoring so far is shown, and `animated` is True during an animation,
+    which can have a `caption`. `typed` is the typed part of a cell's name. `cell` is the name of
+    the cell that is pointed at, or "".
+    """
 
     view: HyperStarView
     players: Pair[str]
@@ -66,9 +72,58 @@ class Facts:
     chosen: Act | None
     home: bool
     tools: bool
-    scores: Pair[ScoreTexts]
-    card: Card | None
+    working: bool
+    animated: bool
+    caption: tuple[str, str] | None
+    typed: str
+    cell: str
     pointed: Act | None
+
+    @property
+    def scores(self) -> Pair[ScoreTexts]:
+        """The texts next to each seat's mark, which are empty in animations and openings."""
+        if self.animated or self.view.opening or self.view.ruled:
+            return Pair(ScoreTexts(), ScoreTexts())
+        return Pair(*(self._beside(seat) for seat in Seat))
+
+    def _beside(self, seat: Seat) -> ScoreTexts:
+        view = self.view
+        if view.over:
+            return ScoreTexts(words.score(view, seat), ((words.working(view, seat), ""),))
+        edges, groups = words.held(view, seat)
+        edges_and_groups = words.in_row(edges, groups)
+        if not view.scoring.tells:
+            return ScoreTexts(ways=((edges_and_groups, ""), (edges, groups)))
+        whole, score, least = words.if_ended(view, seat, self.working)
+        short, small = words.in_row(words.on_edge(view, seat), groups), words.in_row(groups, least)
+        return ScoreTexts(
+            ways=(
+                (edges_and_groups, whole),
+                (edges_and_groups, score),
+                (short, score),
+                (edges, small),
+            )
+        )
+
+    @property
+    def card(self) -> Card | None:
+        """The card in the upper left corner with the most urgent message, or None."""
+        view = self.view
+        if self.animated:
+            return Card(self.caption[0], (self.caption[1],)) if self.caption is not None else None
+        if self.pointed is not None:
+            return Card(*words.chip(self.pointed))
+        if self.typed and self.typed not in tiling(view.radius).index:
+            return Card(f"{self.typed} …", large=True)
+        if self.cell:
+            return Card(self.cell, words.cell(view, self.cell, self.players), large=True)
+        if view.opening:
+            title, line = words.opening(view, self.players)
+            return Card(title, (line,))
+        news = words.news(view, self.players)
+        if news is None and self.working and not view.over:
+            news = words.ended_now(view, self.players)
+        return Card(news[0], news[1:]) if news is not None else None
 
 
 class Panel:
@@ -122,8 +177,8 @@ class Panel:
                 below = min(below, top)
         paint_scores(brush, self.corners, look, facts.scores, scores)
         below = min(below, area.height() - scores - self.corners.px(SCORE))
-        if facts.card is not None:
-            card = facts.card
+        card = facts.card
+        if card is not None:
             end = paint_card(brush, self.corners, look, card.title, card.lines, card.large)
             above = max(above, end)
         brush.end()

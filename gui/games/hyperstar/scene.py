@@ -12,14 +12,14 @@ from games.hyperstar.view import HyperStarView
 from gui.games import face
 from gui.games.hyperstar import words
 from gui.games.hyperstar.animations import BoardAnimation, animation_between
-from gui.games.hyperstar.camera import Projected, Viewport, flattened, spot
-from gui.games.hyperstar.disk import COARSE, Projection, cells
+from gui.games.hyperstar.camera import Viewport, flattened, spot
+from gui.games.hyperstar.disk import Projection, cells
 from gui.games.hyperstar.draft import read_draft
-from gui.games.hyperstar.hud import Act, Command, Corners, ScoreTexts
+from gui.games.hyperstar.hud import Act, Command, Corners
 from gui.games.hyperstar.input import HyperStarInput
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Style, paint_table
-from gui.games.hyperstar.panel import Card, Facts, switches_of
+from gui.games.hyperstar.panel import Facts, switches_of
 from gui.games.hyperstar.picture import (
     Pointing,
     Shown,
@@ -37,14 +37,11 @@ from gui.kit.board.scene import Switch
 from gui.kit.look.tokens import Tween
 from gui.kit.theme import Motion, SeatStyle
 
-USUAL_RADIUS = 4
 USUAL_SIZE = QSizeF(640, 640)
 ROOM = 0.958
 """Share of the table's radius that the board fills if the sectors' letters are round it."""
 ROOM_BARE = 0.98
 """Share of the table's radius that the board fills without labels."""
-PAUSE = 120
-"""Time in ms without movement after which the board is painted in full detail."""
 STEPS = 4
 """Number of steps in which the names of cells fade. Each step repaints the board."""
 HUD_FROM = 150.0
@@ -60,21 +57,15 @@ class HyperStarScene(HyperStarInput):
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        self.cells = cells(USUAL_RADIUS)
-        self._named = True
-        self._ratio = 1.0
-        self._sheets = Sheets()
-        self._sight: Projected | None = None
-        self._warm = False
         super().__init__(parent)
-        self._pause = QTimer(self, singleShot=True)
-        self._pause.timeout.connect(self.update)
-        self._quiet = False
+        self._named, self._ratio = True, 1.0
+        self._sheets = Sheets()
+        self._warm = self._quiet = False
         self._labels = Tween(self, lambda _: self._layer.update(), 1.0)
         self.view: HyperStarView | None = None
-        self.prepare()
         self._layer = Layer(self._paint, 0)
         self.addItem(self._layer)
+        self.steering.changed.connect(self._repaint)
         self.fit(USUAL_SIZE)
 
     def usual_styles(self) -> Pair[SeatStyle]:
@@ -83,12 +74,7 @@ class HyperStarScene(HyperStarInput):
     @property
     def look(self) -> Style:
         labels = round(self._labels.now * STEPS) / STEPS
-        return Style(self.theme, self.styles, self.plain, self._named, self.moving, labels)
-
-    @property
-    def moving(self) -> bool:
-        """True while the camera is moving or the mouse is turning the board."""
-        return self.steering.moving() or (self.panning and self._pause.isActive())
+        return Style(self.theme, self.styles, self.plain, self._named, self.steering.moving, labels)
 
     @property
     def projection(self) -> Projection:
@@ -129,17 +115,7 @@ class HyperStarScene(HyperStarInput):
             aim = flattened(self.steering.aim, chosen[0])
             self.steering.glide(aim, self.motion if visible else Motion(False), slowly=True)
 
-    @property
-    def projected(self) -> Projected:
-        shown = cells(self.cells.board.radius, COARSE) if self.moving else self.cells
-        if self._sight is None or self._sight.cells is not shown:
-            self._sight = Projected(shown, self.steering.camera, self.viewport)
-        return self._sight
-
-    def camera_moved(self) -> None:
-        self._sight = None
-        if self.panning:
-            self._pause.start(PAUSE)
+    def _repaint(self) -> None:
         self._layer.update()
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
@@ -150,9 +126,8 @@ class HyperStarScene(HyperStarInput):
         self._table = max(20.0, min(size.width(), size.height()) / 2 - 1)
         room = ROOM if self._named else ROOM_BARE
         middle = area.center()
-        self.viewport = Viewport(complex(middle.x(), middle.y()), self._table * room)
+        self.steering.viewport = Viewport(complex(middle.x(), middle.y()), self._table * room)
         self.panel.fit(Corners(area.adjusted(2, 2, -2, -2), middle, self._table))
-        self._sight = None
         self.redraw()
 
     def setCoordinates(self, shown: bool) -> None:
@@ -168,10 +143,10 @@ class HyperStarScene(HyperStarInput):
         return "" if index is None else self.name_of(index)
 
     def place_rect(self, place: str) -> QRectF | None:
-        index = self.cells.board.index.get(place)
+        index = self.steering.cells.board.index.get(place)
         if index is None:
             return None
-        plate = self.projected.plates[index]
+        plate = self.steering.projected.plates[index]
         middle, side = spot(plate.middle), plate.least
         return QRectF(middle.x() - side, middle.y() - side, 2 * side, 2 * side)
 
@@ -189,9 +164,8 @@ class HyperStarScene(HyperStarInput):
         return twin
 
     def take_view(self, before: HyperStarView | None) -> None:
-        if self.view is not None and self.view.radius != self.cells.board.radius:
-            self.cells = cells(self.view.radius)
-            self._sight = None
+        if self.view is not None and self.view.radius != self.steering.cells.board.radius:
+            self.steering.cells = cells(self.view.radius)
             self.forget_pointer()
         super().take_view(before)
 
@@ -200,7 +174,7 @@ class HyperStarScene(HyperStarInput):
         super().setInput(seat)
 
     def animation(self, before: HyperStarView, view: HyperStarView) -> Animation | None:
-        return animation_between(self.cells, self.motion, before, view)
+        return animation_between(self.steering.cells, self.motion, before, view)
 
     def resting_working(self) -> Pair[Tally]:
         view = self.view
@@ -226,12 +200,12 @@ class HyperStarScene(HyperStarInput):
             painter,
             "table",
             (),
-            lambda sheet: paint_table(sheet, self.viewport, self._table, self.look),
+            lambda sheet: paint_table(sheet, self.steering.viewport, self._table, self.look),
         )
         self._fade()
         animation, view = self._running(), self.view
         painter.save()
-        if self.projected.overflows:
+        if self.steering.projected.overflows:
             painter.setClipPath(self._window())
         self._paint_seen(painter, animation)
         painter.restore()
@@ -248,15 +222,15 @@ class HyperStarScene(HyperStarInput):
             state = shown.stones, shown.marks, key
             self._sheets.draw(painter, "animation", state, partial(self._paint_shown, shown))
             for loose in shown.loose:
-                paint_loose(painter, self.projected, self.look, loose)
-            animation.paint_over(painter, self.projected, self.look, self._ms)
+                paint_loose(painter, self.steering.projected, self.look, loose)
+            animation.paint_over(painter, self.steering.projected, self.look, self._ms)
             return
-        if self.moving:
+        if self.steering.moving:
             self._paint_still(painter)
         else:
             self._sheets.draw(painter, "board", (view, key), self._paint_still)
         if view is not None:
-            paint_pointing(painter, self.projected, self.look, self._pointing(), view)
+            paint_pointing(painter, self.steering.projected, self.look, self._pointing(), view)
 
     def _window(self) -> QPainterPath:
         path = QPainterPath()
@@ -265,16 +239,16 @@ class HyperStarScene(HyperStarInput):
 
     def _paint_still(self, painter: QPainter) -> None:
         if self.view is None:
-            paint_empty(painter, self.projected, self.look)
+            paint_empty(painter, self.steering.projected, self.look)
         else:
-            self._paint_shown(resting(self.projected, self.view), painter)
+            self._paint_shown(resting(self.steering.projected, self.view), painter)
 
     def _paint_shown(self, shown: Shown, painter: QPainter) -> None:
-        paint_board(painter, self.projected, self.look, shown, self.on)
+        paint_board(painter, self.steering.projected, self.look, shown, self.on)
 
     def _warm_up(self) -> None:
         """Preload the shapes for the first click in a thread, because this takes 0.1 s."""
-        radius = self.cells.board.radius
+        radius = self.steering.cells.board.radius
         threading.Thread(target=_load_shapes, args=(radius,), name="shapes").start()
 
     def has_keyboard(self) -> bool:
@@ -291,7 +265,7 @@ class HyperStarScene(HyperStarInput):
         return Pointing(
             cell=self.pointed(),
             keyboard=self.cursor.shown,
-            meant=self.cursor.meant(self.cells.board.names),
+            meant=self.cursor.meant(self.steering.cells.board.names),
             hand=hand,
             draft=self.drafted,
             reads=self.input is not None,
@@ -299,7 +273,7 @@ class HyperStarScene(HyperStarInput):
         )
 
     def _facts(self, view: HyperStarView) -> Facts:
-        animation = self._running()
+        animation, pointed = self._running(), self.pointed()
         return Facts(
             view=view,
             players=self.names,
@@ -307,56 +281,13 @@ class HyperStarScene(HyperStarInput):
             chosen=Command.PASS if self.drafted.passes else self.drafted.item,
             home=self.steering.aim.home,
             tools=self.tools,
-            scores=self._scores(view, animation),
-            card=self._card(view, animation),
+            working=Overlay.WORKING in self.on,
+            animated=animation is not None,
+            caption=animation.caption(self._ms) if animation is not None else None,
+            typed=self.cursor.typed,
+            cell="" if pointed is None else self.name_of(pointed),
             pointed=self.pointed_chip,
         )
-
-    def _scores(self, view: HyperStarView, animation: BoardAnimation | None) -> Pair[ScoreTexts]:
-        """Return the texts next to each seat's mark, which are empty in animations and openings."""
-        if animation is not None or view.opening or view.ruled:
-            return Pair(ScoreTexts(), ScoreTexts())
-        return Pair(*(self._beside(view, seat) for seat in Seat))
-
-    def _beside(self, view: HyperStarView, seat: Seat) -> ScoreTexts:
-        if view.over:
-            return ScoreTexts(words.score(view, seat), ((words.working(view, seat), ""),))
-        edges, groups = words.held(view, seat)
-        edges_and_groups = words.in_row(edges, groups)
-        if not view.scoring.tells:
-            return ScoreTexts(ways=((edges_and_groups, ""), (edges, groups)))
-        whole, score, least = words.if_ended(view, seat, Overlay.WORKING in self.on)
-        short, small = words.in_row(words.on_edge(view, seat), groups), words.in_row(groups, least)
-        return ScoreTexts(
-            ways=(
-                (edges_and_groups, whole),
-                (edges_and_groups, score),
-                (short, score),
-                (edges, small),
-            )
-        )
-
-    def _card(self, view: HyperStarView, animation: BoardAnimation | None) -> Card | None:
-        """Return the card in the upper left corner with the most urgent message, or None."""
-        if animation is not None:
-            caption = animation.caption(self._ms)
-            return Card(caption[0], (caption[1],)) if caption is not None else None
-        if self.pointed_chip is not None:
-            return Card(*words.chip(self.pointed_chip))
-        typed = self.cursor.typed
-        if typed and typed not in self.cells.board.index:
-            return Card(f"{typed} …", large=True)
-        pointed = self.pointed()
-        if pointed is not None:
-            name = self.name_of(pointed)
-            return Card(name, words.cell(view, name, self.names), large=True)
-        if view.opening:
-            title, line = words.opening(view, self.names)
-            return Card(title, (line,))
-        news = words.news(view, self.names)
-        if news is None and Overlay.WORKING in self.on and not view.over:
-            news = words.ended_now(view, self.names)
-        return Card(news[0], news[1:]) if news is not None else None
 
     def name(self) -> str:
         return HyperStar.tr("Board of HyperStar")
@@ -371,7 +302,7 @@ class HyperStarScene(HyperStarInput):
             acts.append(Command.PASS)
         points = [chip.area.center() for act in acts for chip in self.panel.chips if chip.act is act
                  and chip.live]  # fmt: skip
-        plates, index = self.projected.plates, self.cells.board.index
+        plates, index = self.steering.projected.plates, self.steering.cells.board.index
         return points + [spot(plates[index[name]].middle) for name in draft.cells]
 
 

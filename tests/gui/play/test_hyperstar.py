@@ -86,7 +86,7 @@ def test_the_opening_is_explained_on_the_board_and_below_it(play: Make) -> None:
     scene = as_a(HyperStarScene, one.page.scene)
     assert one.page.footer.prompt() == "Ann to move."
     assert one.page.footer.hint() == "Opening: place a stone for Ben on any empty cell."
-    card = there(scene._card(there(scene.view), None))
+    card = there(scene._facts(there(scene.view)).card)
     assert (card.title, *card.lines) == ("Opening", "Ann places a stone for Ben.")
     touch(one, "'C1")
     assert one.page.footer.hint() == "a stone for Ben on 'C1"
@@ -158,7 +158,7 @@ def test_the_pass_button_says_what_a_pass_does(play: Make) -> None:
     assert one.page.scene.draft() == ""
     take(one, "pass")
     scene = as_a(HyperStarScene, one.page.scene)
-    card = there(scene._card(there(scene.view), None))
+    card = there(scene._facts(there(scene.view)).card)
     assert (card.title, *card.lines) == ("Ann passes", "Another pass ends the game.")
     assert "Another pass ends the game (HS-9)" in one.page.side.happened()
 
@@ -170,7 +170,7 @@ def test_after_a_timeout_the_other_player_moves_and_no_pass_is_counted(play: Mak
     one.passes(30_001)
     scene = as_a(HyperStarScene, one.page.scene)
     assert there(scene.view).to_move is TWO and scene.draft() == ""
-    card = there(scene._card(there(scene.view), None))
+    card = there(scene._facts(there(scene.view)).card)
     assert (card.title, *card.lines) == ("Ann is out of time", "no move, and no pass")
 
 

@@ -86,7 +86,7 @@ def test_the_board_can_be_turned_back_and_no_stone_is_placed(qtbot: QtBot) -> No
         shown.stage._board,
         as_a(HyperStarScene, shown.stage.scene),
     )
-    scene.steering.put(stepped(scene.cells, scene.steering.aim, 1 + 0j))
+    scene.steering.put(stepped(scene.steering.cells, scene.steering.aim, 1 + 0j))
     shown.grab()
     QApplication.processEvents()
     (home,) = [chip for chip in scene.panel.chips if chip.live]

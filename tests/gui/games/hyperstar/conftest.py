@@ -102,11 +102,11 @@ class Disk:
         return self
 
     def index(self, name: str) -> int:
-        return self.scene.cells.board.index[name]
+        return self.scene.steering.cells.board.index[name]
 
     def point(self, name: str) -> QPoint:
         """Return the centre of a cell, in viewport coordinates."""
-        at = self.scene.projected.plates[self.index(name)].middle
+        at = self.scene.steering.projected.plates[self.index(name)].middle
         return self.board.mapFromScene(QPointF(at.real, at.imag))
 
     def chip(self, act: Act, seat: Seat | None = None) -> QPoint:

@@ -186,7 +186,7 @@ def test_tab_goes_round_the_ring_clockwise(disk: Disk, name: str) -> None:
         disk.keys("Space")
     else:
         disk.type(name)
-    ring = disk.scene.cells.ring(disk.index(name))
+    ring = disk.scene.steering.cells.ring(disk.index(name))
     names = [disk.scene.name_of(index) for index in ring]
     place = names.index(name)
     seen = []
@@ -206,15 +206,12 @@ def test_tab_leaves_a_board_whose_cursor_is_not_shown(disk: Disk) -> None:
 def test_typing_ahead_lights_what_could_be_meant_and_then_the_cell(disk: Disk) -> None:
     blank = disk.pixels()
     disk.type("'")
-    edge = {n for n in disk.scene.cells.board.names if n.startswith("'")}
-    assert {
-        disk.scene.name_of(i) for i in disk.scene.cursor.meant(disk.scene.cells.board.names)
-    } == edge
+    names = disk.scene.steering.cells.board.names
+    edge = {n for n in names if n.startswith("'")}
+    assert {disk.scene.name_of(i) for i in disk.scene.cursor.meant(names)} == edge
     many = disk.pixels()
     disk.type("b")
-    assert {
-        disk.scene.name_of(i)[:2] for i in disk.scene.cursor.meant(disk.scene.cells.board.names)
-    } == {"'B"}
+    assert {disk.scene.name_of(i)[:2] for i in disk.scene.cursor.meant(names)} == {"'B"}
     few = disk.pixels()
     disk.type("5")
     assert disk.scene.name_of(disk.scene.cursor.cell) == "'B5"

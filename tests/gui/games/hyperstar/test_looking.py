@@ -54,14 +54,14 @@ def test_the_grabbed_point_stays_under_the_mouse(disk: Disk, projection: Project
     """The drag is long enough to change the board's scale and place."""
     disk.scene.setProjection(projection)
     start = beside(disk, "C5")
-    held = disk.scene.projected.point(complex(start.x(), start.y()))
+    held = disk.scene.steering.projected.point(complex(start.x(), start.y()))
     end = start + QPoint(-40, 5)
     disk.drag(start, end, drop=False)
-    there = disk.scene.projected.point(complex(end.x(), end.y()))
+    there = disk.scene.steering.projected.point(complex(end.x(), end.y()))
     assert distance(held, there) < 0.01
-    (shown,) = disk.scene.projected.at([held])
+    (shown,) = disk.scene.steering.projected.at([held])
     assert abs(shown - complex(end.x(), end.y())) < 1
-    assert disk.scene.panning
+    assert disk.scene.steering.panning
 
 
 def test_a_balanced_board_that_is_turned_far_is_a_poincare_disk() -> None:
@@ -85,7 +85,7 @@ def test_turning_is_an_isometry(disk: Disk) -> None:
     disk.drag(beside(disk, "C5"), "E2")
     focus = disk.scene.steering.camera.focus
     assert abs(focus) > 0.1
-    centres = disk.scene.cells.centres
+    centres = disk.scene.steering.cells.centres
     for one, two in itertools.pairwise(centres):
         before, after = distance(one, two), distance(moved(one, focus), moved(two, focus))
         assert after == pytest.approx(before)
@@ -111,7 +111,7 @@ def test_no_drag_loses_the_board(disk: Disk) -> None:
     for _ in range(4):
         disk.drag(QPoint(310, 480), QPoint(310, 90))
     focus = disk.scene.steering.camera.focus
-    assert abs(focus) == pytest.approx(disk.scene.cells.furthest)
+    assert abs(focus) == pytest.approx(disk.scene.steering.cells.furthest)
     assert disk.scene.cell_at(disk.board.mapToScene(QPoint(310, 310))) is not None
 
 
@@ -131,17 +131,17 @@ def test_keys_turn_zoom_flatten_and_centre(disk: Disk) -> None:
     assert seen[-1] is shown
     disk.type("'C4")
     disk.keys("H")
-    middle = disk.scene.cells.centres[disk.index("'C4")]
+    middle = disk.scene.steering.cells.centres[disk.index("'C4")]
     assert distance(disk.scene.steering.camera.focus, middle) < 1e-6
 
 
 def test_the_wheel_zooms_in_on_what_is_under_it(disk: Disk) -> None:
     at = disk.point("B4")
-    held = disk.scene.projected.point(complex(at.x(), at.y()))
+    held = disk.scene.steering.projected.point(complex(at.x(), at.y()))
     for _ in range(5):
         disk.wheel(at, 120)
     assert disk.scene.steering.camera.zoom > 2
-    (shown,) = disk.scene.projected.at([held])
+    (shown,) = disk.scene.steering.projected.at([held])
     assert abs(shown - complex(at.x(), at.y())) < 1.5
     for _ in range(12):
         disk.wheel(at, -120)
@@ -150,7 +150,7 @@ def test_the_wheel_zooms_in_on_what_is_under_it(disk: Disk) -> None:
 
 def test_the_right_button_brings_a_cell_to_the_middle(disk: Disk) -> None:
     disk.click("'C4", button=Qt.MouseButton.RightButton)
-    middle = disk.scene.cells.centres[disk.index("'C4")]
+    middle = disk.scene.steering.cells.centres[disk.index("'C4")]
     assert distance(disk.scene.steering.camera.focus, middle) < 0.02
     assert disk.drafts == []
 
@@ -160,8 +160,7 @@ def test_a_glide_takes_its_time_ends_where_it_was_sent_and_can_be_cut_short(
 ) -> None:
     disk = make_disk(motion=True).see(star.middle(), Seat.ONE)
     disk.keys("V")
-    assert disk.scene.steering.moving()
-    assert disk.scene.moving
+    assert disk.scene.steering.moving
     aim = disk.scene.steering.aim
     assert disk.scene.steering.camera != aim
     disk.scene.finishAnimation()
@@ -184,9 +183,10 @@ def test_what_is_between_two_cameras_starts_and_ends_at_them() -> None:
 def test_without_motion_nothing_glides(qapp: object) -> None:
     seen: list[int] = []
     owner = QObject()
-    steering = CameraController(lambda: seen.append(1), owner)
+    steering = CameraController(cells(4), owner)
+    steering.changed.connect(lambda: seen.append(1))
     steering.glide(flattened(steering.aim, Projection.POINCARE), Motion(False))
-    assert not steering.moving()
+    assert not steering.moving
     assert steering.camera.end is Projection.POINCARE
     assert seen == [1]
 
@@ -196,14 +196,14 @@ def test_while_it_moves_it_is_painted_coarsely_and_in_the_same_places(
 ) -> None:
     """At most one in a hundred of the colour channels differs clearly."""
     disk.drag(beside(disk, "C5"), "E2", drop=False)
-    assert disk.scene.projected.cells is cells(4, COARSE)
+    assert disk.scene.steering.projected.cells is cells(4, COARSE)
     coarse = disk.pixels()
-    qtbot.waitUntil(lambda: not disk.scene.moving)  # hold still, then release
-    assert disk.scene.panning
-    assert disk.scene.projected.cells is cells(4)
+    qtbot.waitUntil(lambda: not disk.scene.steering.moving)  # hold still, then release
+    assert disk.scene.steering.panning
+    assert disk.scene.steering.projected.cells is cells(4)
     fine = disk.pixels()
     QTest.mouseRelease(disk.board.viewport(), Qt.MouseButton.LeftButton, pos=disk.point("E2"))
-    assert not disk.scene.panning
+    assert not disk.scene.steering.panning
     disk.hover(QPoint(310, 2))
     assert coarse != fine
     one, two = bytes(fine.constBits()), bytes(coarse.constBits())
@@ -219,9 +219,9 @@ def test_every_cell_is_hit_where_it_is_shown(
     disk = make_disk().see(star.start(radius), Seat.ONE)
     scene = disk.scene
     scene.setProjection(projection)
-    for focus in (0j, scene.cells.centres[disk.index("'C2")]):
-        scene.steering.put(centred(scene.cells, scene.steering.camera, focus))
-        for index, plate in enumerate(scene.projected.plates):
+    for focus in (0j, scene.steering.cells.centres[disk.index("'C2")]):
+        scene.steering.put(centred(scene.steering.cells, scene.steering.camera, focus))
+        for index, plate in enumerate(scene.steering.projected.plates):
             at = plate.middle
             point = disk.board.mapFromScene(at.real, at.imag)
             assert scene.cell_at(disk.board.mapToScene(point)) == index
@@ -263,7 +263,7 @@ def test_every_name_is_shown_large_enough_and_covers_no_other(
     """On a Stage, at every radius, names are at least 11 pixels high and do not overlap."""
     disk = make_disk(side=side).see(star.start(radius))
     disk.scene.setProjection(projection)
-    projected = disk.scene.projected
+    projected = disk.scene.steering.projected
     places = {i: naming.place_of(projected, i) for i in range(len(projected.cells.centres))}
     if side >= STAGE or radius < 5:
         assert None not in places.values()
@@ -290,7 +290,7 @@ def test_on_a_small_board_names_beside_it_cover_nothing_either(
     for side in (160, 220, 260, 320, 400):
         disk = make_disk(side=side).see(star.start(radius))
         disk.scene.setProjection(projection)
-        projected, area = disk.scene.projected, disk.scene.sceneRect()
+        projected, area = disk.scene.steering.projected, disk.scene.sceneRect()
         names = projected.cells.board.names
         found = [(n, naming.place_of(projected, i)) for i, n in enumerate(names)]
         beside = [(name, place) for name, place in found if place and place.outside]
@@ -340,8 +340,8 @@ def test_names_are_read_on_filled_territory(
     view = star.view_of(star.play(star.start(), "B3", "F3", "A1"))
     disk = make_disk(theme=theme)
     scene = disk.scene
-    inks = overlays.inks_on_territory(scene.projected, scene.look, view)
-    filled = overlays.numbers(scene.cells, view.scoring.filled.one)
+    inks = overlays.inks_on_territory(scene.steering.projected, scene.look, view)
+    filled = overlays.numbers(scene.steering.cells, view.scoring.filled.one)
     assert filled and inks.keys() == filled
 
 
@@ -354,6 +354,6 @@ def test_every_size_is_filled(make_disk: MakeDisk) -> None:
 
 def test_a_high_resolution_screen_changes_no_place(make_disk: MakeDisk) -> None:
     disk = make_disk()
-    before = disk.scene.projected.points
+    before = disk.scene.steering.projected.points
     disk.scene.fit(disk.scene.sceneRect().size(), 2.0)
-    assert disk.scene.projected.points == before
+    assert disk.scene.steering.projected.points == before

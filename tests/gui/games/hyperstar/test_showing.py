@@ -55,7 +55,7 @@ def test_hovering_names_the_cell_large_and_lights_its_neighbours(disk: Disk) -> 
     after = disk.pixels()
     corner = QPoint(12, 12)
     assert changed(before, after, corner, 10)
-    cells = disk.scene.cells
+    cells = disk.scene.steering.cells
     lit = cells.near[disk.index("C5")]
     assert {cells.board.names[i] for i in lit} == {"C2", "C3", "C6", "'C2", "'C3", "C4"}
     for index in range(len(cells.centres)):
@@ -160,9 +160,11 @@ def test_a_groups_number_lies_on_the_group(disk: Disk) -> None:
     after = disk.pixels()
     groups = there(disk.scene.view).scoring.groups
     for seat in Seat:
-        held = hyperstar_overlays.numbers(disk.scene.cells, groups[seat][0].cells)
-        held &= hyperstar_overlays.numbers(disk.scene.cells, there(disk.scene.view).stones[seat])
-        at = hyperstar_overlays.tag_place(disk.scene.projected, held)
+        held = hyperstar_overlays.numbers(disk.scene.steering.cells, groups[seat][0].cells)
+        held &= hyperstar_overlays.numbers(
+            disk.scene.steering.cells, there(disk.scene.view).stones[seat]
+        )
+        at = hyperstar_overlays.tag_place(disk.scene.steering.projected, held)
         assert disk.scene.cell_at(at) in held
         assert changed(before, after, disk.board.mapFromScene(at))
 
@@ -214,8 +216,8 @@ def test_beside_the_marks_stands_what_each_has(disk: Disk, star: ModuleType) -> 
 
 def test_open_edges_are_those_that_are_nobodys_yet(disk: Disk, star: ModuleType) -> None:
     view = star.view_of(star.middle())
-    names = disk.scene.cells.board.names
-    found = {names[i] for i in hyperstar_overlays.open_edges(disk.scene.projected, view)}
+    names = disk.scene.steering.cells.board.names
+    found = {names[i] for i in hyperstar_overlays.open_edges(disk.scene.steering.projected, view)}
     edge = {name for name in names if name.startswith("'")}
     pocket = {"'B4", "'B5", "'B6", "'B7"}
     assert found == edge - pocket - view.stones.one - view.stones.two
@@ -226,9 +228,9 @@ def test_corners_are_marked_at_their_outer_ends(disk: Disk) -> None:
     with_marks = disk.pixels()
     disk.scene.setOverlays(disk.scene.on - {Overlay.CORNERS})
     without = disk.pixels()
-    tips = disk.scene.cells.tips
+    tips = disk.scene.steering.cells.tips
     assert len(tips) == 21
-    for at in disk.scene.projected.at(list(tips.values())):
+    for at in disk.scene.steering.projected.at(list(tips.values())):
         assert changed(with_marks, without, disk.board.mapFromScene(at.real, at.imag), 2)
 
 
@@ -489,5 +491,5 @@ def test_what_a_click_needs_is_loaded_beside_the_window(
     disk = make_disk().see(star.middle(), Seat.ONE)
     qtbot.waitUntil(lambda: len(loaded) == 1)
     ((radius, thread),) = loaded
-    assert radius == disk.scene.cells.board.radius
+    assert radius == disk.scene.steering.cells.board.radius
     assert thread is not threading.main_thread()
