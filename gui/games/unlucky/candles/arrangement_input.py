@@ -21,7 +21,7 @@ from gui.games.unlucky.candles.art import new_wax, paint_candle
 from gui.games.unlucky.candles.tray import Slot, paint_plate
 from gui.games.unlucky.candles.tray_input import Tray, TrayInput, any_valid, read_tray, usual
 from gui.games.unlucky.captions import Chip, row_width
-from gui.games.unlucky.panel import CENTRE, LEFT, RIGHT, Panel
+from gui.games.unlucky.panel import CENTRE, LEFT, RIGHT
 from gui.games.unlucky.words import Unlucky
 from gui.kit.board.painting import paint_check
 from gui.kit.look.smooth import fill_with
@@ -61,14 +61,14 @@ class ArrangementInput(TrayInput):
     @property
     def seen(self) -> Tray:
         """The tray that is shown: the draft, the submission, or an example."""
-        pending = self.panel.part.pending
+        pending = self.part.pending
         if self.tray is not None:
             return self.tray
         return Tray(pending.candles) if isinstance(pending, Arrangement) else usual()
 
     @property
     def handed_in(self) -> bool:
-        return self.tray is None and isinstance(self.panel.part.pending, Arrangement)
+        return self.tray is None and isinstance(self.part.pending, Arrangement)
 
     # The draft
 
@@ -85,7 +85,7 @@ class ArrangementInput(TrayInput):
         self.tray = self.grip = self._kept = None
 
     def take(self) -> None:
-        pending = self.panel.part.pending
+        pending = self.part.pending
         if isinstance(pending, Arrangement) and self.tray == Tray(pending.candles):
             self.tray = None
 
@@ -114,34 +114,35 @@ class ArrangementInput(TrayInput):
         self.tray, self.grip, self._kept = tray, None, None
         self.panel.changed(True)
 
-    def paint_tray(self, painter: QPainter, panel: Panel) -> None:
-        look, seat = panel.look, panel.seat
+    def paint_tray(self, painter: QPainter) -> None:
+        panel, look, seat = self.panel, self.panel.look, self.panel.seat
         assert seat is not None
         for place, (slot, candle) in enumerate(zip(self.slots, self.seen.candles, strict=True)):
             shown = _seen(place, candle)
             if not self._carried("kind", place):
                 paint_candle(painter, slot.candle, new_wax(candle.kind), look.styles[seat],
                              look.theme)  # fmt: skip
-                self._paint_kind(painter, panel, slot, candle.kind)
+                self._paint_kind(painter, slot, candle.kind)
             empty = replace(shown, number=None) if self._carried("number", place) else shown
             paint_plate(panel, painter, slot.plate, empty)
-        if self.panel.places.rounds.height() > 0:
-            self._paint_sum(painter, panel, self.panel.places.rounds)
+        if self.places.rounds.height() > 0:
+            self._paint_sum(painter, self.places.rounds)
 
     def _carried(self, sort: str, place: int) -> bool:
         grip = self.grip
         return grip is not None and grip.at is not None and (grip.sort, grip.place) == (sort, place)
 
-    def _paint_kind(self, painter: QPainter, panel: Panel, slot: Slot, kind: CandleKind) -> None:
+    def _paint_kind(self, painter: QPainter, slot: Slot, kind: CandleKind) -> None:
+        panel = self.panel
         if panel.bare:
             return
         high = panel.text * 1.15
         area = QRectF(slot.whole.left(), slot.candle.bottom() - high, slot.whole.width(), high)
         panel.write(painter, area, kind.value, "#17141C", CENTRE, 0.9, strong=True)
 
-    def _paint_sum(self, painter: QPainter, panel: Panel, area: QRectF) -> None:
+    def _paint_sum(self, painter: QPainter, area: QRectF) -> None:
         """Paint Σ number × burn time as a number and a bar, marked if Σ is too high (CC-1)."""
-        theme, tray = panel.look.theme, self.seen
+        panel, theme, tray = self.panel, self.panel.look.theme, self.seen
         tone = theme.ok if tray.valid else theme.danger
         area = area.adjusted(2, 1, -2, -1)
         wide = panel.write(painter, area, words.strength(), theme.muted, LEFT, 0.92)
@@ -187,7 +188,7 @@ class ArrangementInput(TrayInput):
 
     def _paint_carried(self, painter: QPainter, grip: Grip, at: QPointF) -> None:
         panel = self.panel
-        assert isinstance(panel, Panel) and panel.seat is not None
+        assert panel.seat is not None
         candle, slot = self.seen.candles[grip.place], self.slots[grip.place]
         painter.setOpacity(0.9)
         if grip.sort == "number":

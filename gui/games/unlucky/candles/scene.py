@@ -54,6 +54,7 @@ class CandlesPanel(Panel):
         arranges = reads and self.part is not None and self.part.round == 0
         chips = self._arranging.chips_width() if arranges else 0.0
         self.places = lay_out(self.area, self.text, self.line, self.bare, reads, block, chips)
+        self._arranging.places = self._burning.places = self.places
         self.foot = self.places.foot
 
     @property
@@ -104,7 +105,7 @@ class CandlesPanel(Panel):
             lambda sheet: paint_trays(self, sheet, self.places, shown, arranges),
         )
         if arranges is not None:
-            self._arranging.paint_tray(painter, self)
+            self._arranging.paint_tray(painter)
 
     def paint_hand(self, painter: QPainter) -> None:
         if self.opened():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPen
@@ -28,38 +27,23 @@ from gui.games.unlucky import words as common
 from gui.games.unlucky.candles import words
 from gui.games.unlucky.candles.art import paint_change, wax_of
 from gui.games.unlucky.candles.tray import Places, Slot
-from gui.games.unlucky.captions import Chip, Row
-from gui.games.unlucky.panel import Style
+from gui.games.unlucky.captions import Chip
+from gui.games.unlucky.panel import Panel
 from gui.games.unlucky.words import Unlucky
 from gui.kit.board.painting import paint_check
 from gui.kit.look.smooth import stroke_with
 from gui.kit.theme import tint
 
 
-class Table(Protocol):
-    """The part of the panel that its input handler uses."""
-
-    part: CountdownView
-    seat: Seat | None
-    places: Places
-    look: Style
-    keyed: bool
-    text: int
-
-    @property
-    def chip_text(self) -> int: ...
-
-    def changed(self, draft: bool) -> None: ...
-
-    def say(self, text: str) -> None: ...
-
-    def chips(self) -> Row: ...
-
-
 class TrayInput:
-    """The base class of `ArrangementInput` and `RoundInput`: input on a player's own tray."""
+    """The base class of `ArrangementInput` and `RoundInput`: input on a player's own tray.
 
-    def __init__(self, panel: Table) -> None:
+    The panel sets the `places` each time it lays out its parts.
+    """
+
+    places: Places
+
+    def __init__(self, panel: Panel) -> None:
         self.panel = panel
         self.cursor = 0
         self.pointed: int | None = None
@@ -71,11 +55,16 @@ class TrayInput:
         return []
 
     @property
+    def part(self) -> CountdownView:
+        part: CountdownView = self.panel.part
+        return part
+
+    @property
     def slots(self) -> tuple[Slot, ...]:
-        return self.panel.places.slots[self.panel.seat or Seat.ONE]
+        return self.places.slots[self.panel.seat or Seat.ONE]
 
     def candle(self, place: int) -> SeenCandle:
-        return self.panel.part.candles[self.panel.seat or Seat.ONE][place]
+        return self.part.candles[self.panel.seat or Seat.ONE][place]
 
     def place_at(self, at: QPointF) -> int | None:
         return next((i for i, slot in enumerate(self.slots) if slot.whole.contains(at)), None)
@@ -116,7 +105,7 @@ class RoundInput(TrayInput):
     burn: Burn | None = None
 
     def paint_hand(self, painter: QPainter) -> None:
-        pending = self.panel.part.pending
+        pending = self.part.pending
         theme = self.panel.look.theme
         if isinstance(pending, Burn):
             if self.burn is None:
@@ -156,7 +145,7 @@ class RoundInput(TrayInput):
         self.burn = read_burn(text)
 
     def take(self) -> None:
-        if self.burn is not None and self.panel.part.pending == self.burn:
+        if self.burn is not None and self.part.pending == self.burn:
             self.burn = None
 
     def prompt(self) -> str:
@@ -172,7 +161,7 @@ class RoundInput(TrayInput):
 
     def _may(self, place: int) -> bool:
         seat = self.panel.seat
-        return seat is not None and may_touch(self.candle(place), self.panel.part.puffs[seat])
+        return seat is not None and may_touch(self.candle(place), self.part.puffs[seat])
 
     def _touch(self, place: int) -> None:
         self.cursor = place
