@@ -197,7 +197,7 @@ def update(path: Path, *folders: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         module = Path(folder) / "messages.py"
         module.write_text(as_module(catalogue(*folders)), "utf-8")
-        sources = [str(path) for one in folders for path in sorted(one.rglob("*.py"))]
+        sources = [str(path) for folder in folders for path in sorted(folder.rglob("*.py"))]
         source_list = Path(folder) / "sources"
         source_list.write_text("\n".join([*sources, str(module)]), "utf-8")
         language = path.stem.partition("_")[2]

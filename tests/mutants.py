@@ -187,7 +187,7 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
     if path.startswith("games/"):
         rank += [root / "tests/laws/test_every_game.py", root / "tests/games/test_cases.py"]
         windows = (root / "tests/gui" / module.parts[1], root / "tests/gui/games" / module.parts[1])
-        rank += [test for one in windows if one.is_dir() for test in _near(one)]
+        rank += [test for window in windows if window.is_dir() for test in _near(window)]
     if path.startswith(SHOWN):
         rank.insert(min(1, len(named)), root / "tests/golden/test_pictures.py")
     rank += naming
@@ -251,7 +251,7 @@ class Copy:
 
         Processor time is limited instead of wall time, which varies with the load.
         """
-        names = [one for one in names if one not in self.unfit]
+        names = [name for name in names if name not in self.unfit]
         if not names:
             return ""
         options = ["-x", "-q", "--tb=no", "-rfE", "-p", "no:xdist", "-p", "no:cacheprovider"]
@@ -291,14 +291,14 @@ def main() -> int:
     asked = parser.parse_args()
     sources = {
         path.relative_to(ROOT).as_posix(): path.read_bytes()
-        for one in SOURCES
-        for path in sorted((ROOT / one).rglob("*.py"))
+        for source in SOURCES
+        for path in sorted((ROOT / source).rglob("*.py"))
     }
     every = [
-        one
+        mutant
         for path in sources
         if path.startswith(asked.under)
-        for one in mutants(path, sources[path])
+        for mutant in mutants(path, sources[path])
     ]
     drawn = random.Random(asked.seed).sample(every, min(asked.many, len(every)))
     print(f"{len(drawn)} of {len(every)} mutants, drawn by {asked.seed}", flush=True)

@@ -24,7 +24,7 @@ _MARK = re.compile(r"mark\.clause\(([^)]*)\)")
 
 
 def _of(prefixes: set[str], clauses: frozenset[str]) -> set[str]:
-    return {one for one in clauses if one.partition("-")[0] in prefixes}
+    return {clause for clause in clauses if clause.partition("-")[0] in prefixes}
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Clauses:
         if page != GENERAL:
             prefixes -= {one.partition("-")[0] for one in self.pages[GENERAL]}
         if page in self.trials:
-            prefixes = {one for one in prefixes if _of({one}, RULED) <= stated}
+            prefixes = {prefix for prefix in prefixes if _of({prefix}, RULED) <= stated}
         return prefixes
 
 

@@ -203,7 +203,7 @@ def test_outside_a_checkout_the_version_is_the_seed(
 def parameters(function: ast.FunctionDef, mark: str) -> set[str]:
     """Return the names of the parameters in such marks of a test."""
     marks = [one for one in function.decorator_list if f"mark.{mark}" in ast.unparse(one)]
-    calls = [one.args for one in marks if isinstance(one, ast.Call)]
+    calls = [mark.args for mark in marks if isinstance(mark, ast.Call)]
     named = [args[:1] if mark == "parametrize" else args for args in calls]
     texts = [ast.literal_eval(arg) for args in named for arg in args]
     return {name for text in texts for name in ([text] if isinstance(text, str) else text)}

@@ -13,8 +13,10 @@ from tests.contracts import ForbiddenToGames, LayersWithGames, games_in
 
 ROOT = Path(__file__).parents[1]
 REGISTRY = ROOT / "games" / "registry.py"
-WHOLE = [one for one in registry.game_ids() if not registry.containing_game(one)]
-FOLDERS = [ROOT / root / one for root in ("games", "gui/games") for one in registry.packages()]
+WHOLE = [game_id for game_id in registry.game_ids() if not registry.containing_game(game_id)]
+FOLDERS = [
+    ROOT / root / package for root in ("games", "gui/games") for package in registry.packages()
+]
 
 # Ids in texts, and as names of folders and modules.
 NAMED = re.compile(
@@ -26,7 +28,7 @@ def sources() -> Iterator[Path]:
     """Yield every module that users run or that checks and starts it, except the games'."""
     for top in ("games", "gui"):
         for path in sorted((ROOT / top).rglob("*.py")):
-            if path != REGISTRY and not any(path.is_relative_to(one) for one in FOLDERS):
+            if path != REGISTRY and not any(path.is_relative_to(folder) for folder in FOLDERS):
                 yield path
     yield from (ROOT / "dev.py", ROOT / "pyproject.toml", ROOT / "packaging" / "garnet.spec")
 
@@ -63,10 +65,12 @@ def test_no_test_lists_the_games_by_name() -> None:
 
 
 def test_contracts_name_every_game() -> None:
-    assert games_in("gui.games.GAMES") == [f"gui.games.{one}" for one in registry.packages()]
+    assert games_in("gui.games.GAMES") == [
+        f"gui.games.{package}" for package in registry.packages()
+    ]
     assert games_in("games.core") == ["games.core"]
     layers: Any = LayersWithGames("", {}, {"layers": ["games.GAMES", "games.core"]}).layers
-    assert {one.name for one in layers[0].module_tails} == {*games_in("games.GAMES")}
+    assert {tail.name for tail in layers[0].module_tails} == {*games_in("games.GAMES")}
     options = {"source_modules": ["games.GAMES"], "forbidden_modules": ["gui"]}
     sources: Any = ForbiddenToGames("", {}, options).source_modules
     assert len(sources) == len(registry.packages()) > 4

@@ -31,10 +31,10 @@ def mistakes(source: bytes) -> list[mutants.Mutant]:
 
 def test_a_mistake_is_one_small_change_that_can_be_compiled() -> None:
     source = MODULE.encode()
-    lines = [one.told(source).splitlines() for one in mistakes(source)]
+    lines = [mistake.told(source).splitlines() for mistake in mistakes(source)]
     assert all(
-        len(line) == 3 and compile(one.made(source), "nest", "exec")
-        for line, one in zip(lines, mistakes(source), strict=True)
+        len(line) == 3 and compile(mistake.made(source), "nest", "exec")
+        for line, mistake in zip(lines, mistakes(source), strict=True)
     )
     made = {line[2].strip().removeprefix("+").strip() for line in lines}
     assert made == {
@@ -55,7 +55,9 @@ def test_a_mistake_is_one_small_change_that_can_be_compiled() -> None:
 
 def test_positions_of_mistakes_are_right_after_non_ascii_letters() -> None:
     source = "ä = 'ö'; b = c + d\n".encode()
-    assert [one.made(source).decode() for one in mistakes(source)] == ["ä = 'ö'; b = (c - d)\n"]
+    assert [mistake.made(source).decode() for mistake in mistakes(source)] == [
+        "ä = 'ö'; b = (c - d)\n"
+    ]
 
 
 def test_the_likeliest_tests_run_first() -> None:
@@ -98,7 +100,7 @@ def test_a_test_that_fails_without_the_mistake_does_not_count(
     folder = tmp_path / "copy"
     folder.mkdir()
     copy = mutants.Copy(folder, 60)
-    more, tell = ({one.line: one for one in mistakes(source)}[line] for line in (2, 6))
+    more, tell = ({mistake.line: mistake for mistake in mistakes(source)}[line] for line in (2, 6))
     noticed = {one.line: copy.noticed(one) for one in (more, tell)}
     assert noticed == {2: "tests/games/test_nest.py::test_more", 6: ""}
     assert copy.unfit == {"tests/games/test_nest.py::test_it_fails"}

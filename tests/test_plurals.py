@@ -75,10 +75,12 @@ def _part(part: ast.expr) -> str:
 def _asks(function: ast.AST) -> bool:
     """Return True if a function compares something with one or two."""
     return any(
-        isinstance(one, ast.Constant) and one.value in (1, 2) and one.value is not True
+        isinstance(comparator, ast.Constant)
+        and comparator.value in (1, 2)
+        and comparator.value is not True
         for node in ast.walk(function)
         if isinstance(node, ast.Compare)
-        for one in node.comparators
+        for comparator in node.comparators
     )
 
 

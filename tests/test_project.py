@@ -59,7 +59,7 @@ def test_no_module_of_games_names_the_windows() -> None:
         for node in ast.walk(tree):
             match node:
                 case ast.Import(names):
-                    texts = [one.name for one in names]
+                    texts = [name.name for name in names]
                 case ast.ImportFrom(module=str(module)):
                     texts = [module]
                 case ast.Constant(value=str(text)) if node not in said:
@@ -104,7 +104,9 @@ def test_classes_of_qt_raise_whole_exceptions() -> None:
             elif isinstance(node, ast.Import):
                 packages |= {name.name.partition(".")[0] for name in node.names}
         classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-        derived = any(isinstance(b, ast.Name) and b.id in qt for one in classes for b in one.bases)
+        derived = any(
+            isinstance(b, ast.Name) and b.id in qt for class_ in classes for b in class_.bases
+        )
         in_kit = (ROOT / "gui" / "kit") in path.parents
         if derived and "gui" not in packages and not in_kit:
             lacking.append(path.relative_to(ROOT).as_posix())
@@ -185,9 +187,9 @@ def errors() -> set[str]:
     ]
     while len(found) > more:
         more = len(found)
-        for one in classes:
-            if any(isinstance(base, ast.Name) and base.id in found for base in one.bases):
-                found.add(one.name)
+        for class_ in classes:
+            if any(isinstance(base, ast.Name) and base.id in found for base in class_.bases):
+                found.add(class_.name)
     return found
 
 

@@ -202,7 +202,7 @@ def test_the_bill_has_no_build_tools_and_every_library() -> None:
     }
     native = [{"name": "zlib", "licence": "Zlib", "files": ["libz.so.1"]}]
     bill = sums.bill(told, native)
-    assert [one["name"] for one in bill["components"]] == ["numpy", "zlib"]
+    assert [component["name"] for component in bill["components"]] == ["numpy", "zlib"]
     assert bill["dependencies"] == [{"ref": "numpy", "dependsOn": []}]
     assert bill["metadata"]["component"]["version"] == VERSION
 
@@ -259,7 +259,7 @@ def test_the_icon_of_each_system_has_its_sizes(tmp_path: Path) -> None:
     )  # fmt: skip
     with Image.open(names[0]) as windows_icon, Image.open(names[1]) as mac_icon:
         assert {(16, 16), (32, 32), (256, 256)} <= windows_icon.info["sizes"]
-        assert {one[0] * one[2] for one in mac_icon.info["sizes"]} >= {32, 64, 128, 256, 512}
+        assert {size[0] * size[2] for size in mac_icon.info["sizes"]} >= {32, 64, 128, 256, 512}
         colours = mac_icon.convert("RGBA").getcolors(1 << 20)
         assert colours is not None and len(colours) > 10, "nothing was drawn"
 
@@ -280,7 +280,7 @@ def commands() -> list[Command]:
 
 
 def test_completion_knows_the_real_commands(commands: list[Command]) -> None:
-    names = {one.name for one in commands}
+    names = {command.name for command in commands}
     assert {"referee", "film", "overlay", "solve", "kernels"} <= names
     assert "supervise" not in names, "which only Garnet itself calls"
     for told in (desktop.bash(commands), desktop.zsh(commands), desktop.fish(commands)):
@@ -309,7 +309,7 @@ def test_bash_completes(commands: list[Command], words: list[str], proposed: str
 
 def test_the_man_page_has_every_command(commands: list[Command]) -> None:
     page = desktop.man_page(commands)
-    assert all(f".SS {one.name}" in page for one in commands if one.name)
+    assert all(f".SS {command.name}" in page for command in commands if command.name)
     assert "\\-\\-archive" in page and VERSION in page
 
 
@@ -325,7 +325,7 @@ def test_the_entry_of_a_desktop_opens_the_types_that_garnet_has() -> None:
     for path in [*(ROOT / "games").rglob("*.py"), *(ROOT / "gui").rglob("*.py")]:
         suffixes |= set(re.findall(r'"(\.garnet[a-z-]*\.json)"', path.read_text("utf-8")))
     suffixes.remove(BRAND)  # read together with its evening, not opened by itself
-    assert {f"*{one}" for one in suffixes} <= globs and "*.garnet-archive" in globs
+    assert {f"*{suffix}" for suffix in suffixes} <= globs and "*.garnet-archive" in globs
 
 
 def test_appstream_has_this_version_and_no_other() -> None:
@@ -342,13 +342,13 @@ def test_appstream_has_the_pictures_of_the_guides_where_they_are_published(
     assert ElementTree.fromstring(desktop.metainfo()).find("screenshots") is None
     monkeypatch.setenv(desktop.ADDRESS, "https://pictures.example/docs/images/")
     shots = list(ElementTree.fromstring(desktop.metainfo()).iterfind("screenshots/screenshot"))
-    assert len(shots) >= 3 and [one.get("type") for one in shots].count("default") == 1
-    for one in shots:
-        address = one.findtext("image") or ""
+    assert len(shots) >= 3 and [shot.get("type") for shot in shots].count("default") == 1
+    for shot in shots:
+        address = shot.findtext("image") or ""
         assert address.startswith("https://pictures.example/docs/images/")
         with Image.open(ROOT / "docs" / "images" / address.rpartition("/")[2]) as picture:
             assert picture.width >= 620 and picture.width * 9 == picture.height * 16
-        assert one.findtext("caption")
+        assert shot.findtext("caption")
 
 
 def test_the_package_depends_on_what_qt_loads() -> None:

@@ -65,7 +65,7 @@ def test_a_series_without_a_goal_is_played_in_full(tmp_path: Path) -> None:
 def test_every_program_belongs_to_a_game_and_every_row_has_its_own_name() -> None:
     names = {game.replace("-", "_") for game in registry.game_ids()}
     for kind in ("opponents", "novices", "exploiters", "scripted"):
-        assert {one.stem for one in (FOLDER / kind).glob("*.py")} <= names
+        assert {path.stem for path in (FOLDER / kind).glob("*.py")} <= names
     listed = [row.name for row in rows.rows()]
     assert len(set(listed)) == len(listed) > 30
 
@@ -74,7 +74,9 @@ def test_opponents_use_no_code_of_the_bots() -> None:
     """They import only rules, boards and notation of the games."""
     own = {"kernels", "search", "belief", "efforts", "bot", "engine", "arrangements", "pool"}
     for path in (
-        one for kind in ("opponents", "novices", "scripted") for one in FOLDER.glob(f"{kind}/*.py")
+        path
+        for kind in ("opponents", "novices", "scripted")
+        for path in FOLDER.glob(f"{kind}/*.py")
     ):
         lines = path.read_text("utf-8").splitlines()
         words = {word for line in lines if "import" in line for word in re.findall(r"\w+", line)}
@@ -130,7 +132,7 @@ def test_a_scale_of_any_length_has_the_four_names(many: int) -> None:
     assert len(set(levels)) == many and levels == sorted(levels, key=calibrate.LEVELS.index)
     assert {"beginner", "casual", "strong", "expert"} <= {level.value for level in levels}
     assert levels[0].value == "beginner" and levels[-1].value == "expert"
-    marks = [levels.index(one) for one in calibrate.LEVELS[::3]]
+    marks = [levels.index(level) for level in calibrate.LEVELS[::3]]
     assert all(abs(at - (many - 1) * third / 3) < 1 for third, at in enumerate(marks))
 
 
@@ -143,7 +145,9 @@ def test_an_effort_scale_is_in_order() -> None:
         steps = [scale.at(place / 20) for place in range(round(20 * scale.end) + 1)]
         order = [NAMED.index(step.like) for step in steps]
         assert order == sorted(order)
-        assert [step.slips for step in steps] == sorted((one.slips for one in steps), reverse=True)
+        assert [step.slips for step in steps] == sorted(
+            (step.slips for step in steps), reverse=True
+        )
         for lower, upper in pairwise(steps):
             if lower.like is upper.like:
                 assert (upper.toward, upper.games, -upper.slips) > (

@@ -64,7 +64,7 @@ def reader_reads_canonical_moves(game: Game, rng: random.Random) -> None:
         text, names = game.write(action), Pair("Ann", "Ben")
         with blamed(game, f"its reader cannot read the legal move “{text}”"):
             found = read_paste(game, match.position, names, text, seat=seat)
-        read = " ".join((*(f"“{one.move}”" for one in found.moves), *map(str, found.notes)))
+        read = " ".join((*(f"“{move.move}”" for move in found.moves), *map(str, found.notes)))
         sentence = f"its reader does not read the legal move “{text}” as that move"
         holds(read == f"“{text}”", f"{sentence}: {read or 'it finds no move'}")
 

@@ -327,7 +327,7 @@ def _location_phrase(tokens: Sequence[Token], at: int) -> range:
         end = at + 1
         while end < len(tokens) and tokens[end].kind is TokenKind.WORD:
             end += 1
-        listed_ = any(one.text in ("nor", "or", "and") for one in tokens[at + 1 : end])
+        listed_ = any(token.text in ("nor", "or", "and") for token in tokens[at + 1 : end])
         return range(0) if listed_ else range(start, end)  # “not D4 obviously”
     if (first, last) in _NEXT_TO or last in _TOUCHING:
         return range(start - ((first, last) in _NEXT_TO or first == "to"), at + 1)

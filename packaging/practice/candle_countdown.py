@@ -76,7 +76,7 @@ def found(rng: random.Random) -> Iterator[Found]:
         positions = [one for seat in Seat for one in _in(moves, seat)]
         if positions:
             rng.shuffle(positions)
-            chosen = min(positions, key=lambda one: answers[one.answer])
+            chosen = min(positions, key=lambda position: answers[position.answer])
             if answers[chosen.answer] < ALIKE:
                 answers[chosen.answer] += 1
                 yield chosen

@@ -115,10 +115,10 @@ def found(rng: random.Random) -> Iterator[Found]:
         moves = next(played(ID, rng, {}, level, ms=10, wild=rng.choice((0.2, 0.5))))
         positions = [one for seat in Seat for one in _in(moves, seat)]
         rng.shuffle(positions)
-        for one in sorted(positions, key=lambda one: ideas[one.idea])[:2]:
-            if ideas[one.idea] < ALIKE:
-                ideas[one.idea] += 1
-                yield one
+        for position in sorted(positions, key=lambda position: ideas[position.idea])[:2]:
+            if ideas[position.idea] < ALIKE:
+                ideas[position.idea] += 1
+                yield position
 
 
 def _in(moves: tuple[str, ...], seat: Seat) -> Iterator[Found]:

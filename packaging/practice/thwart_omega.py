@@ -48,16 +48,16 @@ def score(stones: int, doubles: int) -> int:
     return product if stones else 0
 
 
-def after(board: Board, one: Pair, two: Pair) -> Board:
+def after(board: Board, pair: Pair, two: Pair) -> Board:
     """Return the board after both choices, each a black and a white cell as bits (TO-3)."""
     black, blacks, white, whites, empty = board
-    burned = (one[0] | two[0]) & (one[1] | two[1])
+    burned = (pair[0] | two[0]) & (pair[1] | two[1])
     return (
-        black | (one[0] | two[0]) & ~burned,
-        blacks | one[0] & two[0] & ~burned,
-        white | (one[1] | two[1]) & ~burned,
-        whites | one[1] & two[1] & ~burned,
-        empty & ~(one[0] | one[1] | two[0] | two[1]),
+        black | (pair[0] | two[0]) & ~burned,
+        blacks | pair[0] & two[0] & ~burned,
+        white | (pair[1] | two[1]) & ~burned,
+        whites | pair[1] & two[1] & ~burned,
+        empty & ~(pair[0] | pair[1] | two[0] | two[1]),
     )
 
 
@@ -102,8 +102,8 @@ def sure(board: Board, sign: int, least: int) -> list[Pair]:
 
 def board_of(moves: tuple[str, ...]) -> Board:
     board: Board = (0, 0, 0, 0, (1 << CELLS) - 1)
-    for one, two in zip(moves[::2], moves[1::2], strict=True):
-        board = after(board, _cells(one), _cells(two))
+    for move, two in zip(moves[::2], moves[1::2], strict=True):
+        board = after(board, _cells(move), _cells(two))
     return board
 
 
@@ -143,16 +143,16 @@ def _found(moves: tuple[str, ...], name: str, board: Board, sign: int, answer: P
     choices = pairs(board)
     shares = {}
     for own in choices:
-        ends = [after(board, *(own, one) if sign > 0 else (one, own)) for one in choices]
+        ends = [after(board, *(own, choice) if sign > 0 else (choice, own)) for choice in choices]
         shares[own] = sum((lead(end, sign) or 0) > 0 for end in ends) / len(ends)
     alone = {own: _alone(board, own, sign) for own in choices}
     greedy = max(alone.values()) > alone[answer]
-    rounds = 2 if any(lead(after(board, answer, one), 1) is None for one in choices) else 1
+    rounds = 2 if any(lead(after(board, answer, choice), 1) is None for choice in choices) else 1
     idea = "two" if rounds == 2 else _idea(board, answer, sign, greedy)
     hard = (
         3.0 * (rounds - 1)
         + 1.5 * greedy
-        + tempting(shares[one] for one in choices if one != answer)
+        + tempting(shares[choice] for choice in choices if choice != answer)
     )
     return Found(moves, name, _text(answer), hard, idea)
 

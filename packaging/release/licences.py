@@ -182,9 +182,9 @@ def write(work: Work, folder: Path, found: list[Part]) -> None:
     script = ROOT / "packaging" / "release" / "about.py"
     folders = {path.parent for path in packages(folder).values()}
     told = run(work.python, script, *sorted(folders), variables={"PYTHONPATH": str(ROOT)})
-    shown = [Part(**one) for one in json.loads(told)]
+    shown = [Part(**load) for load in json.loads(told)]
     parts = [one for one in shown if _plain(one.name) not in FREEZING]
-    missing = set(packages(folder)) - {_plain(one.name) for one in parts} - OWN_PACKAGES
+    missing = set(packages(folder)) - {_plain(part.name) for part in parts} - OWN_PACKAGES
     if missing:
         raise Failed(f"Shipped, and not in About: {', '.join(sorted(missing))}")
     parts += found

@@ -229,4 +229,4 @@ def _until(true: Callable[[], bool], meanwhile: Callable[[], object] = lambda: N
 CHECKS = (folders, held_files, children, waiting, bots, clocks, sounds, screens)
 
 if __name__ == "__main__":
-    next(one for one in CHECKS if one.__name__ == sys.argv[1])()
+    next(check for check in CHECKS if check.__name__ == sys.argv[1])()

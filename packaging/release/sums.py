@@ -23,9 +23,9 @@ def write(work: Work) -> None:
         *("--of", "JSON", work.python),
     )
     native = [
-        one
+        load
         for path in sorted(work.folder.glob("*-native.json"))
-        for one in json.loads(path.read_text("utf-8"))
+        for load in json.loads(path.read_text("utf-8"))
     ]
     with work.new(SBOM) as new:
         new.write_text(

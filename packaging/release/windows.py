@@ -106,7 +106,7 @@ def packages(work: Work, into: Path) -> None:
     pip = (sys.executable, "-m", "pip", "install", "--no-compile", "--no-deps", "--target", into)
     windows = ("--platform", "win_amd64", "--python-version", "3.11", "--only-binary", ":all:")
     run(*pip, *windows, "--require-hashes", "-r", listed)
-    wheels = [one for one in work.out.glob("*.whl") if f"-{VERSION}-" in one.name]
+    wheels = [path for path in work.out.glob("*.whl") if f"-{VERSION}-" in path.name]
     run(*pip, "--no-index", "--upgrade", wheels[0])
     for path in sorted(into.rglob("*"), reverse=True):
         if path.is_dir():

@@ -42,16 +42,16 @@ def looked_through(match: Match) -> str:
     """Return the figures of an analysis as text."""
     app, marks, ended = application(), list[float](), list[str]()
     cpu, began = os.times(), time.monotonic()
-    one = Analysis(match)
-    one.judged.connect(lambda _found: marks.append(time.monotonic() - began))
-    one.finished.connect(lambda: ended.append(""))
-    one.failed.connect(ended.append)
-    one.start()
+    analysis = Analysis(match)
+    analysis.judged.connect(lambda _found: marks.append(time.monotonic() - began))
+    analysis.finished.connect(lambda: ended.append(""))
+    analysis.failed.connect(ended.append)
+    analysis.start()
     while not ended:
         app.processEvents()
         time.sleep(0.002)
     wall, after = time.monotonic() - began, os.times()
-    many = len(one.judgements)
+    many = len(analysis.judgements)
     used = after.children_user + after.children_system - cpu.children_user - cpu.children_system
     figures = f"first {marks[0]:5.2f} s, all {marks[many - 1]:5.1f} s, end {wall:5.1f} s"
     return f"{many:4} choices: {figures}, cpu {used:5.1f} s {ended[0]}"

@@ -59,9 +59,9 @@ def built(compiler: str, folder: Path) -> Any:
     return ctypes.CDLL(str(library))
 
 
-def fastest(one: Play, two: Play) -> tuple[float, float]:
+def fastest(table: Play, two: Play) -> tuple[float, float]:
     """Return games per second of both, measured alternately."""
-    rates = [(rate(one, COUNT), rate(two, COUNT)) for _ in range(TURNS)]
+    rates = [(rate(table, COUNT), rate(two, COUNT)) for _ in range(TURNS)]
     return max(a for a, _ in rates), max(b for _, b in rates)
 
 

@@ -58,7 +58,9 @@ def fill(path: Path, matches: int) -> None:
         for number in range(matches):
             archive.adopt(header(number), events, heads, 9, outcome, number + 1)
         seat_players(archive)
-        called = (one.with_chat(ChatName(f"chat {one.name}")) for one in archive.persons.all())
+        called = (
+            person.with_chat(ChatName(f"chat {person.name}")) for person in archive.persons.all()
+        )
         archive.persons.keep(*called)
 
 

@@ -71,8 +71,8 @@ def main() -> None:
     masks = [Pair(*(sum(map(BOARD.cell, held)) for held in one)) for one in named]
     for one, two in zip(named, masks, strict=True):
         assert plain(one) == tuple(scored(BOARD, two, False).score)
-    fast = _mean_us(lambda: [scored(BOARD, one, False) for one in masks])
-    view = _mean_us(lambda: [scoring.__wrapped__(RADIUS, one, False) for one in masks])
+    fast = _mean_us(lambda: [scored(BOARD, mask, False) for mask in masks])
+    view = _mean_us(lambda: [scoring.__wrapped__(RADIUS, mask, False) for mask in masks])
     slow = _mean_us(lambda: [plain(one) for one in named])
     print(f"HyperStar, radius {RADIUS}: one board scored, mean of {BOARDS}")
     print(f"  scored        {fast:7.0f} µs   (to reach: < 1,000 µs)")

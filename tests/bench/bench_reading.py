@@ -116,7 +116,7 @@ def measure(name: str, matches: Sequence[Match], texts: Sequence[str]) -> None:
 
 
 def main() -> None:
-    for path in sorted(one for one in DATA.glob("*.json") if one.stem != "hunted"):
+    for path in sorted(path for path in DATA.glob("*.json") if path.stem != "hunted"):
         cases = json.loads(path.read_text("utf-8"))
         matches, texts, shown = [], [], []
         for case in cases[: scaled(None, 4)]:

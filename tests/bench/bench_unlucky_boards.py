@@ -71,9 +71,9 @@ class Bench:
         """Return clickable points of every trial."""
         found = []
         for panel in self.scene.panels:
-            played = next(one for one in self.positions[-1].trials if one.id == panel.id)
+            played = next(trial for trial in self.positions[-1].trials if trial.id == panel.id)
             actions = played.legal(Seat.ONE)
-            trial = next(one for one in TRIALS if one.id == panel.id)
+            trial = next(trial for trial in TRIALS if trial.id == panel.id)
             found += panel.touches(trial.write(actions[1]))[:1]
             found += panel.touches(trial.write(actions[3]))[:1]
         return found

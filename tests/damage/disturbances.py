@@ -131,8 +131,8 @@ def restore_instead(scene: Scene, ends: tuple[str, ...]) -> None:
 
 def restore_folder(scene: Scene) -> None:
     """Copy the whole backup over the folder, including journals."""
-    for one in scene.backup.iterdir():
-        (scene.path.parent / one.name).write_bytes(one.read_bytes())
+    for path in scene.backup.iterdir():
+        (scene.path.parent / path.name).write_bytes(path.read_bytes())
 
 
 def remove_all(scene: Scene) -> None:
@@ -184,13 +184,13 @@ def remove_folder(scene: Scene) -> None:
 
 
 def of_journals(scene: Scene, damage: Callable[[Path], None]) -> None:
-    for one in scene.journals():
-        damage(one)
+    for journal in scene.journals():
+        damage(journal)
 
 
 def journal_and_all(scene: Scene, damage: Callable[[Path], None]) -> None:
-    for one in list(scene.path.parent.iterdir()):
-        damage(one)
+    for path in list(scene.path.parent.iterdir()):
+        damage(path)
 
 
 def copy_and_run(scene: Scene, *statements: str) -> None:
@@ -284,4 +284,4 @@ ENDLESS_VIEW = (
 
 ROWS = ("events", "ends", "leases", "letters", "players", "handles", "occasions", "matches")
 
-KINDS = {one.name: one for one in _kinds()}
+KINDS = {kind.name: kind for kind in _kinds()}

@@ -90,7 +90,7 @@ def resumed(path: Path, match_id: str) -> dict[str, Any]:
     try:
         taken = resume(store, match_id)
     except KnownError as error:
-        listed = any(one.header.id == match_id for one in store.summaries())
+        listed = any(summary.header.id == match_id for summary in store.summaries())
         damaged = (
             "" if store.archive is None else "\n".join(map(str, store.archive.listing.unreadable()))
         )
@@ -204,7 +204,7 @@ def trial(folder: Path, kind: Kind, moment: str, before: int, after: int) -> Tri
     found.acknowledged = len(safe["heads"])
     found.missing = max(0, found.acknowledged - kept)
     found.letters = safe["letters"] - best["letters"]
-    found.problems = " / ".join(one for one in problems if one)
+    found.problems = " / ".join(problem for problem in problems if problem)
     return found
 
 

@@ -71,7 +71,7 @@ def look(path: Path, match_id: str, promised: Promised) -> None:
     """Check that nothing acknowledged is lost, and that only played events are stored."""
     with Archive.open(path) as archive:
         assert archive.listing.unreadable() == ()
-        if not any(one.header.id == match_id for one in archive.listing.matches()):
+        if not any(match.header.id == match_id for match in archive.listing.matches()):
             assert promised.events == 0
             return
         match, at = resumed(archive, match_id)

@@ -72,7 +72,7 @@ def play(path: Path, match_id: str, acknowledged: int) -> None:
     """Play the match without end; create archive and match if they are missing."""
     chance = random.Random(os.getpid())
     with Archive.open(path) as archive:
-        if all(one.header.id != match_id for one in archive.listing.matches()):
+        if all(match.header.id != match_id for match in archive.listing.matches()):
             archive.create(header_of(match_id))
         match, now = resumed(archive, match_id)
         while True:

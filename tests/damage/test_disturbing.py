@@ -19,8 +19,10 @@ def test_no_stored_event_is_lost_whatever_happens_to_the_archive(tmp_path: Path)
     done = subprocess.run(command, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     trials = [json.loads(line) for line in done.stdout.splitlines()]
-    assert {one["kind"] for one in trials} == KINDS.keys() and len(KINDS) >= 28
-    assert all(one["acknowledged"] >= 8 for one in trials)
-    assert [one for one in trials if one["missing"] or one["letters"] > 0] == []
-    assert [one for one in trials if one["shown_missing"]] == [], "said not to be saved, yet kept"
-    assert [one for one in trials if one["died"]] == [], "a signal ended the program"
+    assert {trial["kind"] for trial in trials} == KINDS.keys() and len(KINDS) >= 28
+    assert all(trial["acknowledged"] >= 8 for trial in trials)
+    assert [trial for trial in trials if trial["missing"] or trial["letters"] > 0] == []
+    assert [trial for trial in trials if trial["shown_missing"]] == [], (
+        "said not to be saved, yet kept"
+    )
+    assert [trial for trial in trials if trial["died"]] == [], "a signal ended the program"

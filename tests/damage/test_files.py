@@ -64,7 +64,7 @@ def survey(path: Path, kept: Kept) -> int:
     loaded = 0
     try:
         with Archive.open(path) as archive:
-            listed = {one.header.id for one in archive.listing.matches()}
+            listed = {match.header.id for match in archive.listing.matches()}
             told = [*map(str, archive.listing.unreadable())]
             lost = [one for one in kept if one not in listed and one not in str(told)]
             assert len(lost) <= len([one for one in told if not any(key in one for key in kept)])

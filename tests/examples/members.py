@@ -35,7 +35,7 @@ def table(kind: type) -> str:
     """Return the members as a Markdown table, required ones first."""
     rows = [
         (f"**`{name}`**" if needed else f"`{name}`", " ".join(said.partition("\n\n")[0].split()))
-        for name, needed, said in sorted(members(kind), key=lambda one: not one[1])
+        for name, needed, said in sorted(members(kind), key=lambda member: not member[1])
     ]
     lacking = [name for name, said in rows if not said]
     assert not lacking, f"nothing is said of {', '.join(lacking)}"

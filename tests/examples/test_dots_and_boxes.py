@@ -108,14 +108,14 @@ def test_who_runs_out_of_turn_and_bank_loses(game: Game) -> None:
 )
 def test_chat_is_read(game: Game, said: str, moves: tuple[str, ...], asks: bool) -> None:
     found = read_paste(game, played(game).position, Pair("Ann", "Ben"), said, seat=ONE)
-    assert tuple(one.move for one in found.moves) == moves
+    assert tuple(move.move for move in found.moves) == moves
     assert bool(found.asks) == asks
 
 
 def test_a_further_message_is_a_further_move_only_where_a_box_was_closed(game: Game) -> None:
     def moves(chat: str) -> list[str]:
         found = read_paste(game, played(game, *BOX).position, Pair("Ann", "Ben"), chat)
-        return [one.move for one in found.moves]
+        return [move.move for move in found.moves]
 
     assert moves("Ben: B1-B2\nBen: B1-C1") == ["B1-B2", "B1-C1"]
     assert moves("Ben: C1-C2\nBen: B1-C1") == ["B1-C1"]

@@ -205,7 +205,7 @@ def test_the_tour_leads_through_it(game: Game, monkeypatch: pytest.MonkeyPatch) 
         guide.umpire(game)
         guide.play(game)
         garnet = guide.garnet
-        (kept,) = (one for one in garnet.data.store.summaries() if one.finished)
+        (kept,) = (summary for summary in garnet.data.store.summaries() if summary.finished)
         header, match = garnet.data.store.load(kept.header.id)
         garnet.pages.review(match, header)
         pages.append(type(garnet.window.page))

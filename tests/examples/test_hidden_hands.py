@@ -102,7 +102,7 @@ def test_a_public_record_of_a_running_match_has_no_hand_and_can_be_played(game: 
 )
 def test_chat_is_read(game: Game, said: str, moves: tuple[str, ...], asks: bool) -> None:
     found = read_paste(game, played(game).position, Pair("Ann", "Ben"), said, seat=ONE)
-    assert tuple(one.move for one in found.moves) == moves
+    assert tuple(move.move for move in found.moves) == moves
     assert bool(found.asks) == asks
 
 

@@ -198,7 +198,7 @@ def _canonical(game: Game, match: Match, text: str) -> str:
 
 
 def test_every_built_in_game_has_a_lesson() -> None:
-    built_in = [one for one in registry.game_ids() if registry.package(one) is not None]
+    built_in = [game_id for game_id in registry.game_ids() if registry.package(game_id) is not None]
     assert set(built_in) <= set(LESSONS)
 
 

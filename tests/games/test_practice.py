@@ -47,7 +47,7 @@ each_game = pytest.mark.parametrize("game_id", PRACTICES)
 
 def sample(practice: Practice) -> list[Puzzle]:
     """Return some of the easier puzzles, chosen by their digests."""
-    easy = [one for one in practice.pool.puzzles if one.grade < GRADES]
+    easy = [puzzle for puzzle in practice.pool.puzzles if puzzle.grade < GRADES]
     return sorted(easy, key=lambda one: one.id)[:SAMPLE]
 
 
@@ -60,14 +60,14 @@ def attempt(game_id: str, puzzle: Puzzle | None = None) -> Attempt:
 def test_there_are_enough_puzzles_of_each_grade(game_id: str) -> None:
     puzzles = PRACTICES[game_id].pool.puzzles
     assert len(puzzles) >= LEAST
-    assert len({one.id for one in puzzles}) == len(puzzles)
-    assert set(Counter(one.grade for one in puzzles)) == set(range(1, GRADES + 1))
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    assert set(Counter(puzzle.grade for puzzle in puzzles)) == set(range(1, GRADES + 1))
 
 
 @each_game
 def test_every_idea_is_explained_in_a_sentence(game_id: str) -> None:
     practice = PRACTICES[game_id]
-    assert {one.idea for one in practice.pool.puzzles} <= set(practice.ideas)
+    assert {puzzle.idea for puzzle in practice.pool.puzzles} <= set(practice.ideas)
     assert all(len(str(text)) <= 240 for text in practice.ideas.values())
 
 
@@ -123,25 +123,27 @@ def played(position: Any, seat: Seat, action: Any) -> Any:
     return after.close() if after.complete() else after
 
 
-def least(one: Attempt, position: Any) -> int:
+def least(attempt: Attempt, position: Any) -> int:
     """Return the margin with best play by both, by exhaustive search."""
-    practice, puzzle, seat = one.practice, one.puzzle, one.seat
+    practice, puzzle, seat = attempt.practice, attempt.puzzle, attempt.seat
     if practice.reached(puzzle, position, seat) is not None:
         return practice.margin(puzzle, position, seat)
     if seat not in position.awaiting():
         replies = practice.actions(puzzle, position, seat.other)
-        return min(least(one, played(position, seat.other, reply)) for reply in replies)
-    return max(margin_of(one, position, own) for own in practice.actions(puzzle, position, seat))
+        return min(least(attempt, played(position, seat.other, reply)) for reply in replies)
+    return max(
+        margin_of(attempt, position, own) for own in practice.actions(puzzle, position, seat)
+    )
 
 
-def margin_of(one: Attempt, position: Any, action: Any) -> int:
+def margin_of(attempt: Attempt, position: Any, action: Any) -> int:
     """Return the margin of an action against the best reply."""
-    after, rival = position.play(one.seat, action), one.seat.other
+    after, rival = position.play(attempt.seat, action), attempt.seat.other
     if rival not in after.awaiting():
-        return least(one, after)
+        return least(attempt, after)
     source = position if rival in position.awaiting() else after
-    replies = one.practice.actions(one.puzzle, source, rival)
-    return min(least(one, played(after, rival, reply)) for reply in replies)
+    replies = attempt.practice.actions(attempt.puzzle, source, rival)
+    return min(least(attempt, played(after, rival, reply)) for reply in replies)
 
 
 @pytest.mark.alike
@@ -204,7 +206,7 @@ def test_hints_narrow_down_and_contain_the_answer(game_id: str) -> None:
 
 
 def test_puzzle_files_are_small() -> None:
-    assert sum(one.path.stat().st_size for one in PRACTICES.values()) <= WHOLE
+    assert sum(practice.path.stat().st_size for practice in PRACTICES.values()) <= WHOLE
 
 
 def test_a_pool_survives_a_round_trip() -> None:
@@ -254,16 +256,16 @@ def test_every_puzzle_has_its_day() -> None:
 @each_game
 def test_pool_versions_are_in_order(game_id: str) -> None:
     pool = PRACTICES[game_id].pool
-    counts = [one.count for one in pool.days]
+    counts = [day.count for day in pool.days]
     assert counts == sorted(counts) and counts[-1] <= len(pool.puzzles)
-    assert [one.day for one in pool.days] == sorted(one.day for one in pool.days)
+    assert [day.day for day in pool.days] == sorted(day.day for day in pool.days)
 
 
 def test_shipped_puzzles_keep_their_order() -> None:
     found = set()
     for practice in PRACTICES.values():
         pool = practice.pool
-        ids = [one.id for one in pool.puzzles[: pool.days[0].count]]
+        ids = [puzzle.id for puzzle in pool.puzzles[: pool.days[0].count]]
         found.add(hashlib.sha256(" ".join(ids).encode()).hexdigest()[:16])
     assert found >= FIRST_POOLS
 

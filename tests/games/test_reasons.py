@@ -13,7 +13,7 @@ from games.core.text import Wording
 from games.engine.series import new_match
 from games.match.match import Match, Table
 
-FOLLOWED = [one for one in registry.game_ids() if not registry.game(one).kind.race]
+FOLLOWED = [game_id for game_id in registry.game_ids() if not registry.game(game_id).kind.race]
 
 
 def reason_text(match: Match, start: int, seat: Seat, did: Any, better: Any) -> str:
@@ -42,9 +42,9 @@ def test_reasons_are_plain_sentences_or_none(game_id: str) -> None:
             while seat in match.position.awaiting() and match.position.round == here.round:
                 parts = {here.slot(one) for one in done[seat]}
                 actions = [
-                    one
-                    for one in match.game.actions(match.position, seat)
-                    if here.slot(one) not in parts or match.game.kind.alternating
+                    action
+                    for action in match.game.actions(match.position, seat)
+                    if here.slot(action) not in parts or match.game.kind.alternating
                 ]
                 done[seat].append(rng.choice(actions))
                 match.append(match.submit(seat, done[seat][-1], 0))

@@ -98,7 +98,7 @@ BROKEN = {
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_game_is_reported_in_a_sentence(folder: Path, name: str) -> None:
-    built_in = tuple(one for one in registry.game_ids() if one != "good")
+    built_in = tuple(game_id for game_id in registry.game_ids() if game_id != "good")
     text, value, why = BROKEN[name]
     install(folder, name, text, value)
     install(folder, "good", TOY.format(id="good"))

@@ -67,7 +67,7 @@ def test_positions_share_finished_rounds() -> None:
     assert len(positions) == len(match.states)
     last = positions[-1].finished
     assert len(last) == 9_999 and last._length == len(last._items)
-    assert all(one.finished._items is last._items for one in positions[1:])
+    assert all(position.finished._items is last._items for position in positions[1:])
 
 
 def test_tracing_a_solution_counts_moves_not_cells(

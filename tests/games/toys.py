@@ -340,7 +340,9 @@ class Sheet(SealedRounds[str, Any]):
         return max(1, self.number)
 
     def owed(self) -> tuple[str, ...]:
-        return ("a",) if self.number == 0 else tuple(one for one in PARTS if one not in self.over())
+        return (
+            ("a",) if self.number == 0 else tuple(part for part in PARTS if part not in self.over())
+        )
 
     def over(self) -> tuple[str, ...]:
         """Return the ended parts: c after its first round."""

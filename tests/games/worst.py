@@ -46,8 +46,8 @@ def replays() -> bytes:
     """Return a record of Thwart Omega with endless replays: all cells burn (TO-8)."""
     cells = [f"{'ABCDEFG'[i % 7]}{i // 7 + 1}" for i in range(48)]
     one_game: Entries = []
-    for one, two in zip(cells[:46:2], cells[1:46:2], strict=True):
-        one_game += [["black", f"B:{one} W:{two}"], ["white", f"B:{two} W:{one}"]]
+    for cell, two in zip(cells[:46:2], cells[1:46:2], strict=True):
+        one_game += [["black", f"B:{cell} W:{two}"], ["white", f"B:{two} W:{cell}"]]
     moves = (one_game * (MOST // len(one_game) + 1))[: MOST - 1]
     moves.append(["umpire", "abandon", "Enough."])
     return write("thwart-omega", ("black", "white"), moves, edition="colosseum")

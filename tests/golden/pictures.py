@@ -49,13 +49,13 @@ def thumbnail(picture: QImage) -> Thumbnail:
     return bytes(value // UNIT for line in lines for value in line[: CHANNELS * COLUMNS])
 
 
-def differences(one: Thumbnail, two: Thumbnail) -> list[tuple[int, int]]:
+def differences(thumbnail: Thumbnail, two: Thumbnail) -> list[tuple[int, int]]:
     """Return the column and row of each block whose colour differs."""
-    blocks = range(0, len(one), CHANNELS)
+    blocks = range(0, len(thumbnail), CHANNELS)
     return [
         (at // CHANNELS % COLUMNS, at // CHANNELS // COLUMNS)
         for at in blocks
-        if max(abs(one[at + part] - two[at + part]) for part in range(CHANNELS)) > 1
+        if max(abs(thumbnail[at + part] - two[at + part]) for part in range(CHANNELS)) > 1
     ]
 
 
@@ -102,7 +102,7 @@ def main() -> None:
     app = QApplication([])
     before, texts = stored() if FILE.exists() else {}, {}
     apply(app, DARK.with_motion(False))
-    pictures = [one for game in registry.game_ids() for one in stage_pictures(game)]
+    pictures = [picture for game in registry.game_ids() for picture in stage_pictures(game)]
     for name, picture in [*pictures, *widget_pictures(app)]:
         small = thumbnail(picture)
         texts[name] = base64.b64encode(zlib.compress(small, 9)).decode()

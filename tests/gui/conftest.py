@@ -76,9 +76,9 @@ class Unseen(QObject):
     def eventFilter(self, window: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.Expose:
             return False
-        for one in QApplication.topLevelWidgets():
-            if one.windowHandle() is window:
-                one.setAttribute(Qt.WidgetAttribute.WA_Mapped, False)
+        for widget in QApplication.topLevelWidgets():
+            if widget.windowHandle() is window:
+                widget.setAttribute(Qt.WidgetAttribute.WA_Mapped, False)
         return True
 
 
@@ -104,7 +104,7 @@ def _files_are_there_when_they_were_opened(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def shown() -> set[QWidget]:
-    return {one for one in QApplication.topLevelWidgets() if one.isVisible()}
+    return {widget for widget in QApplication.topLevelWidgets() if widget.isVisible()}
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -73,7 +73,11 @@ def complaints(
     if primary is not None and not sheets and not _in_sight(primary):
         found.append(f"the primary action {_name(primary)} is not in sight")
     for sheet in sheets[-1:]:
-        found += [f"{_name(one)} is not in sight" for one in sheet.buttons() if not _in_sight(one)]
+        found += [
+            f"{_name(button)} is not in sight"
+            for button in sheet.buttons()
+            if not _in_sight(button)
+        ]
     if cell is not None and not sheets:
         found += _small_cells(looked_at, cell)
     return found
@@ -276,7 +280,7 @@ def _laid(parent: QWidget, layout: QLayout) -> Iterator[QWidget]:
     """
     layouts = (layout, *layout.findChildren(QLayout))
     for child in parent.children():
-        if isinstance(child, QWidget) and any(one.indexOf(child) >= 0 for one in layouts):
+        if isinstance(child, QWidget) and any(layout.indexOf(child) >= 0 for layout in layouts):
             yield child
 
 

@@ -105,7 +105,7 @@ def names() -> frozenset[str]:
     """Return names that are the same in every language: games, puzzles, people, keys, licences."""
     told = [registry.game(game_id).title for game_id in registry.game_ids()]
     told += [packs.shipped(one).title for one in packs.SHIPPED]
-    told += [f"{one.name} {one.licence}" for one in components()]
+    told += [f"{component.name} {component.licence}" for component in components()]
     told += [
         *NAMES,
         "Garnet Qt PySide6 Python UTC",

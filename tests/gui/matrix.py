@@ -333,13 +333,16 @@ def main(arguments: list[str]) -> int:
     given = parser.parse_args(arguments)
     if given.draw == "":
         given.draw = commit()
-        arguments = [f"--draw={given.draw}", *(one for one in arguments if one != "--draw")]
+        arguments = [
+            f"--draw={given.draw}",
+            *(argument for argument in arguments if argument != "--draw"),
+        ]
     if given.part is not None:
         return inspect(given)
     of = min(os.cpu_count() or 1, 3)
     again = [sys.executable, "-m", "tests.gui.matrix"]
     parts = [[*again, "--part", str(part), str(of), *arguments] for part in range(of)]
-    running = [subprocess.Popen(one) for one in parts]
+    running = [subprocess.Popen(part) for part in parts]
     failed = sum(one.wait() != 0 for one in running)
     if given.draw is not None:
         print(f"A third of the sizes of each surface, drawn by {given.draw}")

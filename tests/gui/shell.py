@@ -166,7 +166,7 @@ class Shell:
             time -= step
 
     def sheet(self) -> Sheet:
-        (sheet,) = (one for one in self.garnet.window.findChildren(Sheet) if one.isVisible())
+        (sheet,) = (sheet for sheet in self.garnet.window.findChildren(Sheet) if sheet.isVisible())
         return sheet
 
 

@@ -22,30 +22,32 @@ __all__ = ["shell"]
 ROOT = Path(__file__).parents[2]
 
 
-def about(one: Shell) -> AboutPage:
-    page = one.page
+def about(app: Shell) -> AboutPage:
+    page = app.page
     assert isinstance(page, AboutPage)
     return page
 
 
 def test_about_opens_from_home_by_a_key_and_from_the_settings(shell: Make) -> None:
-    one = shell(settings=True)
-    one.click(one.garnet.home.about)
-    assert VERSION in [label.text() for label in about(one).findChildren(QLabel)]
-    one.press("Alt+Left")
-    one.press("F1")
-    about(one)
-    one.press("Alt+Left")
-    one.click(one.garnet.home.settings)
-    assert isinstance(one.page, SettingsPage)
-    one.click(one.page.about)
-    about(one)
+    app = shell(settings=True)
+    app.click(app.garnet.home.about)
+    assert VERSION in [label.text() for label in about(app).findChildren(QLabel)]
+    app.press("Alt+Left")
+    app.press("F1")
+    about(app)
+    app.press("Alt+Left")
+    app.click(app.garnet.home.settings)
+    assert isinstance(app.page, SettingsPage)
+    app.click(app.page.about)
+    about(app)
 
 
 def test_every_package_that_is_shipped_is_named_with_its_licence() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     needed = [re.split(r"[^\w.-]", line)[0].lower() for line in project["dependencies"]]
-    found = {re.sub(r"[-_.]+", "-", one.name).lower(): one for one in components()}
+    found = {
+        re.sub(r"[-_.]+", "-", component.name).lower(): component for component in components()
+    }
     here = {one for one in needed if any(metadata.distributions(name=one))}
     assert len(here) > 2 and here | {"shiboken6", "numpy"} <= set(found)
     assert not {"pytest", "ruff", "mypy", "pip"} & set(found), "not shipped"
@@ -55,12 +57,12 @@ def test_every_package_that_is_shipped_is_named_with_its_licence() -> None:
 
 
 def test_qt_comes_under_the_lgpl_with_its_text() -> None:
-    lesser = [one for one in components() if one.lgpl]
+    lesser = [component for component in components() if component.lgpl]
     assert {one.name for one in lesser} == {"PySide6_Essentials", "shiboken6"}
     for one in lesser:
         assert "GNU LESSER GENERAL PUBLIC LICENSE" in one.text()
         assert "GNU GENERAL PUBLIC LICENSE" in one.text()
-    (geos,) = [one for one in components() if one.name == "shapely"]
+    (geos,) = [component for component in components() if component.name == "shapely"]
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in geos.text(), "what a package bundles, too"
 
 
@@ -68,9 +70,9 @@ def test_a_packaged_application_names_all_its_parts(monkeypatch: pytest.MonkeyPa
     def distribution(_name: str) -> metadata.Distribution:
         raise metadata.PackageNotFoundError
 
-    usual = {one.name for one in components()}
+    usual = {component.name for component in components()}
     monkeypatch.setattr(metadata, "distribution", distribution)
-    everything = {one.name for one in components()}
+    everything = {component.name for component in components()}
     assert usual - {"Garnet"} <= everything and "pip" not in everything
 
 
@@ -79,15 +81,15 @@ def test_garnets_own_licence_is_the_one_of_the_repository() -> None:
 
 
 def test_a_licence_opens_and_closes(shell: Make) -> None:
-    one = shell()
-    one.press("F1")
+    app = shell()
+    app.press("F1")
     for number, component in enumerate(components()):
-        about(one).licences[number].click()
-        assert isinstance(one.page, LicencePage)
-        assert one.page.text.toPlainText() == component.text()
-        one.press("Alt+Left")
-    about(one)
-    said = " ".join(label.text() for label in one.page.findChildren(QLabel))
+        about(app).licences[number].click()
+        assert isinstance(app.page, LicencePage)
+        assert app.page.text.toPlainText() == component.text()
+        app.press("Alt+Left")
+    about(app)
+    said = " ".join(label.text() for label in app.page.findChildren(QLabel))
     assert "Lesser General Public License" in said and "replace by compatible ones" in said
 
 
@@ -96,32 +98,32 @@ def test_about_shows_where_files_are_and_opens_the_folder(
 ) -> None:
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
-    one = shell(settings=True)
-    one.press("F1")
-    rows = about(one).places
+    app = shell(settings=True)
+    app.press("F1")
+    rows = about(app).places
     paths = [rows[key].path for key in ("archive", "settings", "log")]
     names = ["garnet.archive", "settings.json", "log/garnet.log"]
-    assert paths == [one.folder / name for name in names]
+    assert paths == [app.folder / name for name in names]
     for row in rows.values():
-        one.click(row.copy)
+        app.click(row.copy)
         assert QGuiApplication.clipboard().text() == str(row.path)
-        one.click(row.folder)
-    assert [Path(url.toLocalFile()) for url in opened] == [one.folder] * 3, "the nearest there is"
+        app.click(row.folder)
+    assert [Path(url.toLocalFile()) for url in opened] == [app.folder] * 3, "the nearest there is"
 
 
 def test_missing_files_are_mentioned(shell: Make) -> None:
-    one = shell()
-    one.press("F1")
-    row = about(one).places["settings"]
+    app = shell()
+    app.press("F1")
+    row = about(app).places["settings"]
     assert row.path is None and not row.folder.isVisible()
 
 
 def test_the_details_hold_versions_and_the_last_error_and_no_secrets(shell: Make) -> None:
-    one = shell()
+    app = shell()
     seed = "0123456789abcdef" * 4
-    one.reporter.details = f'Traceback\n  File "{Path.home()}/x.py"\nValueError: {seed}'
-    one.press("F1")
-    one.click(about(one).report)
+    app.reporter.details = f'Traceback\n  File "{Path.home()}/x.py"\nValueError: {seed}'
+    app.press("F1")
+    app.click(about(app).report)
     text = QGuiApplication.clipboard().text()
     for part in (f"Garnet {VERSION}, Python 3.", "Qt 6.", "offscreen", "Screen: ", "Traceback"):
         assert part in text

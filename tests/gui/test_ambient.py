@@ -100,32 +100,32 @@ def test_what_a_change_has_replaced_is_not_told(qtbot: QtBot) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("page", PAGES)
 def test_switched_while_it_is_open_it_looks_as_if_opened_so(shell: Make, page: str) -> None:
-    one = shell()
-    windows, settings = _open(one, page), one.garnet.services.settings
+    app = shell()
+    windows, settings = _open(app, page), app.garnet.services.settings
     dark = _pictures(windows)
     settings.change(mode="light")
     switched = _pictures(windows)
     settings.change(mode="dark")
     assert _pictures(windows) == dark
-    one.garnet.leaving.anyway = True
-    one.garnet.leaving.go_home()
-    one.garnet.staging.close()
-    one.seeds.given.clear()  # draw the same seats again
+    app.garnet.leaving.anyway = True
+    app.garnet.leaving.go_home()
+    app.garnet.staging.close()
+    app.seeds.given.clear()  # draw the same seats again
     settings.change(mode="light")
-    assert _pictures(_open(one, page)) == switched
+    assert _pictures(_open(app, page)) == switched
     assert all(new != old for new, old in zip(switched, dark, strict=True))
 
 
 def test_the_stage_keeps_what_was_chosen_on_it(shell: Make, qtbot: QtBot) -> None:
-    one = shell()
-    _open(one, "match")
-    live = one.garnet.matches.shown
+    app = shell()
+    _open(app, "match")
+    live = app.garnet.matches.shown
     assert live is not None and live.stage is not None
-    stage, settings = live.stage, one.garnet.services.settings
+    stage, settings = live.stage, app.garnet.services.settings
     dark = _picture(stage)
     qtbot.keyClick(stage, Qt.Key.Key_T)
     light = _picture(stage)
-    assert light != dark and theme_of(stage).name == "light" and theme_of(one.page).name == "dark"
+    assert light != dark and theme_of(stage).name == "light" and theme_of(app.page).name == "dark"
     for mode in ("light", "dark"):
         settings.change(mode=mode)
         assert _picture(stage) == light
@@ -135,25 +135,25 @@ def test_the_stage_keeps_what_was_chosen_on_it(shell: Make, qtbot: QtBot) -> Non
     assert _picture(stage) == light  # the Stage follows the system again
 
 
-def _open(one: Shell, page: str) -> tuple[QWidget, ...]:
+def _open(app: Shell, page: str) -> tuple[QWidget, ...]:
     """Open a page; return it and its Stage, if it has one."""
-    pages = one.garnet.pages
+    pages = app.garnet.pages
     if page == "match":
         # otherwise a toast about it is visible for a while
-        one.garnet.services.settings.change(private=True)
-        one.card("thwart-omega").umpire.trigger()
-        for box, name in zip(one.new.players.boxes, ("Ann", "Ben"), strict=True):
+        app.garnet.services.settings.change(private=True)
+        app.card("thwart-omega").umpire.trigger()
+        for box, name in zip(app.new.players.boxes, ("Ann", "Ben"), strict=True):
             box.name.edit.setText(name)
-        one.click(one.new.footer.start)
-        assert one.garnet.matches.shown is not None
-        one.garnet.staging.open(one.live)
-        assert one.live.stage is not None
-        return one.garnet.window, one.live.stage
+        app.click(app.new.footer.start)
+        assert app.garnet.matches.shown is not None
+        app.garnet.staging.open(app.live)
+        assert app.live.stage is not None
+        return app.garnet.window, app.live.stage
     if page == "evening":
-        one.garnet.evenings.open_planned("unlucky-for-some")
+        app.garnet.evenings.open_planned("unlucky-for-some")
     else:
         getattr(pages, f"open_{page}")()
-    return (one.garnet.window,)
+    return (app.garnet.window,)
 
 
 def _pictures(windows: tuple[QWidget, ...]) -> list[QImage]:

@@ -41,149 +41,149 @@ FINISHED = CASES / "masked-army" / "ma-complete-red.garnet.json"
 RUNNING = CASES / "thwart-omega" / "hand-to-one-burned.garnet.json"
 
 
-def titles(one: Shell) -> list[str]:
-    return [type(page).__name__ for page in one.garnet.window.pages]
+def titles(app: Shell) -> list[str]:
+    return [type(page).__name__ for page in app.garnet.window.pages]
 
 
 # Navigation
 
 
 def test_two_clicks_lead_from_home_to_a_running_match(shell: Make) -> None:
-    one = shell()
-    one.click(one.card("masked-army").play)
-    one.click(one.new.footer.start)
-    assert one.play.host.phase is Phase.TURN
-    assert tuple(one.match.setup.players) == ("Red", "Blue")
+    app = shell()
+    app.click(app.card("masked-army").play)
+    app.click(app.new.footer.start)
+    assert app.play.host.phase is Phase.TURN
+    assert tuple(app.match.setup.players) == ("Red", "Blue")
 
 
 def test_enter_on_a_card_plays_a_bot_and_two_players_press_it_twice(shell: Make) -> None:
-    one = shell()
-    one.card("masked-army").setFocus(Qt.FocusReason.TabFocusReason)
-    one.press("Return")
-    assert isinstance(one.page, PlayPage)
-    one.garnet.leaving.go_home()
-    one.card("masked-army").play.setFocus(Qt.FocusReason.TabFocusReason)
-    one.press("Return")
-    assert isinstance(one.page, NewMatchPage)
-    one.press("Return")
-    assert isinstance(one.page, PlayPage)
+    app = shell()
+    app.card("masked-army").setFocus(Qt.FocusReason.TabFocusReason)
+    app.press("Return")
+    assert isinstance(app.page, PlayPage)
+    app.garnet.leaving.go_home()
+    app.card("masked-army").play.setFocus(Qt.FocusReason.TabFocusReason)
+    app.press("Return")
+    assert isinstance(app.page, NewMatchPage)
+    app.press("Return")
+    assert isinstance(app.page, PlayPage)
 
 
 def test_the_umpire_gets_a_desk_and_a_stage(shell: Make) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire")
-    assert titles(one) == ["HomePage", "DeskPage"]
-    assert one.garnet.window.windowTitle() == "Thwart Omega · Ann – Ben – Garnet"
-    one.press("F2")
-    live = one.garnet.matches.shown
+    app = shell()
+    app.start("thwart-omega", "umpire")
+    assert titles(app) == ["HomePage", "DeskPage"]
+    assert app.garnet.window.windowTitle() == "Thwart Omega · Ann – Ben – Garnet"
+    app.press("F2")
+    live = app.garnet.matches.shown
     assert live is not None and live.stage is not None and live.stage.isVisible()
     live.stage.close()
     QApplication.processEvents()
     assert live.stage is None
-    one.press("F2")
+    app.press("F2")
     assert live.stage is not None
-    one.garnet.leaving.go_home()
-    assert titles(one) == ["HomePage"] and not live.stage
+    app.garnet.leaving.go_home()
+    assert titles(app) == ["HomePage"] and not live.stage
 
 
 def test_a_rematch_is_staged_where_the_match_was(shell: Make) -> None:
-    one = shell()
-    one.start("masked-army")
-    one.press("F2")
-    assert one.garnet.matches.shown is not None and one.live.stage is not None
-    one.stage.setGeometry(20, 30, 700, 500)
-    one.live.session.concede(ONE)
-    before = one.garnet.matches.shown
+    app = shell()
+    app.start("masked-army")
+    app.press("F2")
+    assert app.garnet.matches.shown is not None and app.live.stage is not None
+    app.stage.setGeometry(20, 30, 700, 500)
+    app.live.session.concede(ONE)
+    before = app.garnet.matches.shown
     # wait until the result can have been read
-    one.qtbot.waitUntil(one.play.footer.primary.isEnabled)
-    one.click(one.play.footer.primary)
-    live = one.garnet.matches.shown
+    app.qtbot.waitUntil(app.play.footer.primary.isEnabled)
+    app.click(app.play.footer.primary)
+    live = app.garnet.matches.shown
     assert live is not None and live is not before and live.stage is not None
     assert live.stage.size() == QSize(700, 500)
-    assert tuple(one.match.setup.players) == ("Ben", "Ann")
-    assert one.match.seed == one.seeds.given[-1] != before.session.match.seed
+    assert tuple(app.match.setup.players) == ("Ben", "Ann")
+    assert app.match.seed == app.seeds.given[-1] != before.session.match.seed
 
 
 def test_pages_lie_on_one_another_and_alt_left_goes_back(shell: Make) -> None:
-    one = shell()
-    one.card("thwart-omega").umpire.trigger()
-    one.garnet.pages.open_settings()
-    assert titles(one) == ["HomePage", "NewMatchPage", "SettingsPage"]
-    one.press("Alt+Left")
-    one.press("Alt+Left")
-    one.press("Alt+Left")
-    assert titles(one) == ["HomePage"]
+    app = shell()
+    app.card("thwart-omega").umpire.trigger()
+    app.garnet.pages.open_settings()
+    assert titles(app) == ["HomePage", "NewMatchPage", "SettingsPage"]
+    app.press("Alt+Left")
+    app.press("Alt+Left")
+    app.press("Alt+Left")
+    assert titles(app) == ["HomePage"]
 
 
 def test_the_commitment_shown_before_is_that_of_the_match(shell: Make) -> None:
-    one = shell()
-    one.click(one.card("thwart-omega").play)
-    shown = one.new.footer.commitment
-    one.click(one.new.footer.start)
-    assert one.match.commitment == shown
-    assert one.match.seed == one.seeds.given[-1]
+    app = shell()
+    app.click(app.card("thwart-omega").play)
+    shown = app.new.footer.commitment
+    app.click(app.new.footer.start)
+    assert app.match.commitment == shown
+    assert app.match.seed == app.seeds.given[-1]
 
 
 def test_settings_are_taken_at_once_and_kept(shell: Make) -> None:
-    one = shell(settings=True)
-    one.click(one.garnet.home.settings)
-    page = one.page
+    app = shell(settings=True)
+    app.click(app.garnet.home.settings)
+    page = app.page
     assert isinstance(page, SettingsPage)
     page.mode.setValue("light")
     page.tick.click()
     page.grace.setValue(None)
     page.ground.setValue("magenta")
-    assert not one.garnet.services.theme.dark
-    again = Settings(one.folder / "settings.json").now
+    assert not app.garnet.services.theme.dark
+    again = Settings(app.folder / "settings.json").now
     assert (again.mode, again.tick, again.grace, again.ground) == ("light", True, None, "magenta")
 
 
 def test_a_stage_that_is_open_takes_the_new_settings(shell: Make) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire")
-    one.press("F2")
-    live = one.garnet.matches.shown
+    app = shell()
+    app.start("thwart-omega", "umpire")
+    app.press("F2")
+    live = app.garnet.matches.shown
     assert live is not None and live.stage is not None
-    one.garnet.services.settings.change(mode="light", ground="green")
+    app.garnet.services.settings.change(mode="light", ground="green")
     assert not live.stage.surface.theme.dark
     assert live.stage.surface.backdrop.name == "GREEN"
 
 
 def test_rules_open_above_a_match_and_close_to_it(shell: Make) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire")
-    one.press("F3")
-    page = one.page
+    app = shell()
+    app.start("thwart-omega", "umpire")
+    app.press("F3")
+    page = app.page
     assert isinstance(page, RulesPage) and page.page == "thwart-omega"
-    one.click(page.home)
-    assert isinstance(one.page, DeskPage)
-    one.garnet.leaving.go_home()
-    one.click(one.card("masked-army").rules)
-    assert isinstance(one.page, RulesPage) and one.page.page == "masked-army"
+    app.click(page.home)
+    assert isinstance(app.page, DeskPage)
+    app.garnet.leaving.go_home()
+    app.click(app.card("masked-army").rules)
+    assert isinstance(app.page, RulesPage) and app.page.page == "masked-army"
 
 
 def test_a_clause_of_a_new_match_leads_to_its_rule(shell: Make) -> None:
-    one = shell()
-    one.card("thwart-omega").umpire.trigger()
-    link = one.new.editions.rows[0].findChild(ClauseLink)
+    app = shell()
+    app.card("thwart-omega").umpire.trigger()
+    link = app.new.editions.rows[0].findChild(ClauseLink)
     assert link is not None
-    one.click(link)
-    assert isinstance(one.page, RulesPage)
-    one.press("Alt+Left")
-    assert isinstance(one.page, NewMatchPage)
+    app.click(link)
+    assert isinstance(app.page, RulesPage)
+    app.press("Alt+Left")
+    assert isinstance(app.page, NewMatchPage)
 
 
 # Saving
 
 
 def test_a_match_goes_on_after_a_crash(shell: Make) -> None:
-    one = shell()
-    one.start("masked-army", clocks=True)
-    one.click(one.play.footer.primary)
-    moves(one, "A1-A2")
-    one.passes(5_000)
-    before = one.match.head
-    one.crash()
+    app = shell()
+    app.start("masked-army", clocks=True)
+    app.click(app.play.footer.primary)
+    moves(app, "A1-A2")
+    app.passes(5_000)
+    before = app.match.head
+    app.crash()
     two = shell()
     (card,) = two.garnet.home.unfinished.cards
     assert card.accessibleName() == "Ann – Ben"
@@ -196,72 +196,72 @@ def test_a_match_goes_on_after_a_crash(shell: Make) -> None:
 
 
 def test_home_shows_the_clocks_as_they_stood(shell: Make) -> None:
-    one = shell()
-    one.start("masked-army", clocks=True)
-    one.click(one.play.footer.primary)
-    one.passes(65_000)
-    one.garnet.leaving.go_home()
-    (card,) = one.garnet.home.unfinished.cards
+    app = shell()
+    app.start("masked-army", clocks=True)
+    app.click(app.play.footer.primary)
+    app.passes(65_000)
+    app.garnet.leaving.go_home()
+    (card,) = app.garnet.home.unfinished.cards
     texts = [label.text() for label in card.findChildren(QWidget) if hasattr(label, "text")]
     assert "0:55 + 5:00" in texts and "2:00 + 5:00" in texts
 
 
 def test_nothing_is_kept_of_a_game_in_which_nothing_happened(shell: Make) -> None:
-    one = shell()
-    one.start("masked-army")
-    one.garnet.leaving.go_home()
-    assert one.garnet.data.store.summaries() == ()
-    one.start("masked-army", "umpire")
-    one.garnet.leaving.go_home()
+    app = shell()
+    app.start("masked-army")
+    app.garnet.leaving.go_home()
+    assert app.garnet.data.store.summaries() == ()
+    app.start("masked-army", "umpire")
+    app.garnet.leaving.go_home()
     # kept, because its commitment may have been posted
-    assert len(one.garnet.data.store.summaries()) == 1
+    assert len(app.garnet.data.store.summaries()) == 1
 
 
 def test_deleting_asks_in_place(shell: Make) -> None:
-    one = shell()
-    one.start("masked-army")
-    moves(one, "A1-A2")
-    one.garnet.leaving.go_home()
-    (card,) = one.garnet.home.unfinished.cards
-    one.click(card.delete.bin)
-    one.click(card.delete.keep)
-    assert len(one.garnet.data.store.summaries()) == 1
-    one.click(card.delete.bin)
-    one.click(card.delete.delete)
+    app = shell()
+    app.start("masked-army")
+    moves(app, "A1-A2")
+    app.garnet.leaving.go_home()
+    (card,) = app.garnet.home.unfinished.cards
+    app.click(card.delete.bin)
+    app.click(card.delete.keep)
+    assert len(app.garnet.data.store.summaries()) == 1
+    app.click(card.delete.bin)
+    app.click(card.delete.delete)
     QApplication.processEvents()
-    assert one.garnet.data.store.summaries() == () and one.garnet.home.unfinished.cards == []
+    assert app.garnet.data.store.summaries() == () and app.garnet.home.unfinished.cards == []
 
 
-def finish(one: Shell, game: str = "masked-army") -> None:
-    one.start(game)
-    assert one.garnet.matches.shown is not None
-    one.live.session.concede(ONE)
-    one.garnet.leaving.go_home()
+def finish(app: Shell, game: str = "masked-army") -> None:
+    app.start(game)
+    assert app.garnet.matches.shown is not None
+    app.live.session.concede(ONE)
+    app.garnet.leaving.go_home()
 
 
 def test_the_archive_lists_searches_and_opens(shell: Make) -> None:
-    one = shell()
-    finish(one)
-    finish(one, "thwart-omega")
-    shelf = one.garnet.home.archive_list
+    app = shell()
+    finish(app)
+    finish(app, "thwart-omega")
+    shelf = app.garnet.home.archive_list
     assert [row.accessibleName() for row in shelf.rows()] == ["Ann – Ben"] * 2
-    one.write(shelf.search, "OMEGA ben")
+    app.write(shelf.search, "OMEGA ben")
     assert len(shelf.rows()) == 1
-    one.press("Ctrl+A")
-    one.qtbot.keyClicks(shelf.search, "nobody")
+    app.press("Ctrl+A")
+    app.qtbot.keyClicks(shelf.search, "nobody")
     assert shelf.rows() == []
     shelf.search.clear()
-    one.click(shelf.rows()[0])
-    assert isinstance(one.page, ReviewPage)
+    app.click(shelf.rows()[0])
+    assert isinstance(app.page, ReviewPage)
 
 
 def test_a_record_is_saved_and_reads_back(shell: Make) -> None:
-    one = shell()
-    finish(one)
-    one.click(one.garnet.home.archive_list.rows()[0].save)
-    (name,) = one.asked
+    app = shell()
+    finish(app)
+    app.click(app.garnet.home.archive_list.rows()[0].save)
+    (name,) = app.asked
     assert name.endswith(".garnet.json")
-    found = record.read((one.folder / name).read_bytes())
+    found = record.read((app.folder / name).read_bytes())
     assert record.replay(found).outcome is not None
 
 
@@ -269,37 +269,37 @@ def test_a_record_is_saved_and_reads_back(shell: Make) -> None:
 
 
 def test_a_record_opens_in_review(shell: Make) -> None:
-    one = shell()
-    one.to_open.append(FINISHED)
-    one.garnet.home.open.trigger()
-    assert isinstance(one.page, ReviewPage)
+    app = shell()
+    app.to_open.append(FINISHED)
+    app.garnet.home.open.trigger()
+    assert isinstance(app.page, ReviewPage)
 
 
-def drop(one: Shell, path: Path) -> None:
+def drop(app: Shell, path: Path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     none, actions = Qt.KeyboardModifier.NoModifier, Qt.DropAction.CopyAction
     left = Qt.MouseButton.LeftButton
     entered = QDragEnterEvent(QPoint(9, 9), actions, data, left, none)
-    handle = one.garnet.window.windowHandle()
+    handle = app.garnet.window.windowHandle()
     QApplication.sendEvent(handle, entered)
     assert entered.isAccepted()
     QApplication.sendEvent(handle, QDropEvent(QPointF(9, 9), actions, data, left, none))
 
 
 def test_a_record_is_dropped_on_home(shell: Make) -> None:
-    one = shell()
-    drop(one, FINISHED)
-    assert isinstance(one.page, ReviewPage)
+    app = shell()
+    drop(app, FINISHED)
+    assert isinstance(app.page, ReviewPage)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 @pytest.mark.parametrize("name", ["a.garnet.json", "a.garnet-puzzle.json"])
 def test_a_pipe_that_is_dropped_is_not_waited_for(shell: Make, tmp_path: Path, name: str) -> None:
     os.mkfifo(tmp_path / name)
-    one = shell()
-    drop(one, tmp_path / name)
-    assert not isinstance(one.page, ReviewPage)
+    app = shell()
+    drop(app, tmp_path / name)
+    assert not isinstance(app.page, ReviewPage)
 
 
 BROKEN = {
@@ -316,37 +316,37 @@ BROKEN = {
 @pytest.mark.alike
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_record_is_refused_in_the_page(shell: Make, name: str) -> None:
-    one = shell()
-    path = one.folder / name
+    app = shell()
+    path = app.folder / name
     path.write_bytes(BROKEN[name])
-    drop(one, path)
-    assert titles(one) == ["HomePage"]
-    assert one.garnet.window.notice.text().startswith(f"{name} cannot be read: ")
+    drop(app, path)
+    assert titles(app) == ["HomePage"]
+    assert app.garnet.window.notice.text().startswith(f"{name} cannot be read: ")
 
 
 def test_an_illegal_record_is_refused_with_its_clause(shell: Make) -> None:
-    one = shell()
+    app = shell()
     data = json.loads(FINISHED.read_text("utf-8"))
     data["moves"][1] = data["moves"][0]
-    path = one.folder / "illegal.garnet.json"
+    path = app.folder / "illegal.garnet.json"
     path.write_text(json.dumps(data), "utf-8")
-    drop(one, path)
-    assert titles(one) == ["HomePage"]
-    said = one.garnet.window.notice.text()
+    drop(app, path)
+    assert titles(app) == ["HomePage"]
+    said = app.garnet.window.notice.text()
     assert "breaks the rules" in said and "entry 1" in said and "(MA-2)" in said
 
 
 def test_a_record_that_is_not_over_is_not_reviewed(shell: Make) -> None:
-    one = shell()
-    drop(one, RUNNING)
-    assert titles(one) == ["HomePage"]
-    assert "not over yet" in one.garnet.window.notice.text()
+    app = shell()
+    drop(app, RUNNING)
+    assert titles(app) == ["HomePage"]
+    assert "not over yet" in app.garnet.window.notice.text()
 
 
 def test_a_file_that_is_gone_is_told(shell: Make) -> None:
-    one = shell()
-    drop(one, one.folder / "gone.garnet.json")
-    assert one.garnet.window.notice.text().startswith(
+    app = shell()
+    drop(app, app.folder / "gone.garnet.json")
+    assert app.garnet.window.notice.text().startswith(
         "gone.garnet.json cannot be read: No such file"
     )
 
@@ -356,43 +356,43 @@ def test_a_file_that_is_gone_is_told(shell: Make) -> None:
 
 def test_without_an_archive_it_is_told_and_played_all_the_same(shell: Make, tmp_path: Path) -> None:
     (tmp_path / "taken").mkdir()
-    one = shell(archive=tmp_path / "taken")
-    assert one.garnet.window.unsaved.text().startswith("Nothing is being saved. ")
-    one.start("masked-army")
-    assert "Nothing is being saved" in one.garnet.window.unsaved.text()
-    moves(one, "A1-A2")
-    one.click(one.play.header.back)
-    assert isinstance(one.page, PlayPage)
-    one.press("Escape")
-    one.press("Alt+Left")
-    assert isinstance(one.page, PlayPage)
-    buttons = [b for b in one.sheet().findChildren(QWidget) if hasattr(b, "setKind")]
-    one.click(
+    app = shell(archive=tmp_path / "taken")
+    assert app.garnet.window.unsaved.text().startswith("Nothing is being saved. ")
+    app.start("masked-army")
+    assert "Nothing is being saved" in app.garnet.window.unsaved.text()
+    moves(app, "A1-A2")
+    app.click(app.play.header.back)
+    assert isinstance(app.page, PlayPage)
+    app.press("Escape")
+    app.press("Alt+Left")
+    assert isinstance(app.page, PlayPage)
+    buttons = [b for b in app.sheet().findChildren(QWidget) if hasattr(b, "setKind")]
+    app.click(
         next(button for button in buttons if as_a(Button, button).text() == "Leave and lose it")
     )
-    assert titles(one) == ["HomePage"]
+    assert titles(app) == ["HomePage"]
 
 
 def test_the_window_asks_before_it_closes_on_a_match_that_is_lost(
     shell: Make, tmp_path: Path
 ) -> None:
     (tmp_path / "taken").mkdir()
-    one = shell(archive=tmp_path / "taken")
-    one.start("masked-army")
-    moves(one, "A1-A2")
-    assert not one.garnet.window.close()
-    one.sheet()
-    assert one.garnet.window.isVisible()
+    app = shell(archive=tmp_path / "taken")
+    app.start("masked-army")
+    moves(app, "A1-A2")
+    assert not app.garnet.window.close()
+    app.sheet()
+    assert app.garnet.window.isVisible()
 
 
 def test_trying_again_finds_an_archive_that_is_there_now(shell: Make, tmp_path: Path) -> None:
     folder = tmp_path / "taken"
     folder.mkdir()
-    one = shell(archive=folder)
+    app = shell(archive=folder)
     folder.rmdir()
-    one.click(one.garnet.window.unsaved.action)
-    one.qtbot.waitUntil(lambda: one.garnet.window.unsaved.text() == "")
-    assert one.garnet.data.store.problem == ""
+    app.click(app.garnet.window.unsaved.action)
+    app.qtbot.waitUntil(lambda: app.garnet.window.unsaved.text() == "")
+    assert app.garnet.data.store.problem == ""
 
 
 # Errors
@@ -401,43 +401,43 @@ def test_trying_again_finds_an_archive_that_is_there_now(shell: Make, tmp_path: 
 def test_an_error_is_written_down_and_told(
     shell: Make, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one = shell()
+    app = shell()
     with qtbot.captureExceptions():  # pytest-qt installs its own excepthook
         pass
-    one.reporter.install()
+    app.reporter.install()
     try:
-        QTimer.singleShot(0, one.garnet, lambda: 1 // 0)
-        qtbot.waitUntil(lambda: bool(one.garnet.window.trouble.text()))
+        QTimer.singleShot(0, app.garnet, lambda: 1 // 0)
+        qtbot.waitUntil(lambda: bool(app.garnet.window.trouble.text()))
     finally:
-        one.reporter.remove()
-    assert one.garnet.window.trouble.text().startswith("Something went wrong; the match is safe")
-    log = (one.folder / "log" / "garnet.log").read_text("utf-8")
+        app.reporter.remove()
+    assert app.garnet.window.trouble.text().startswith("Something went wrong; the match is safe")
+    log = (app.folder / "log" / "garnet.log").read_text("utf-8")
     assert "ZeroDivisionError" in log and "Traceback" in log
-    one.click(one.garnet.window.trouble.action)
+    app.click(app.garnet.window.trouble.action)
     assert "ZeroDivisionError" in QGuiApplication.clipboard().text()
-    one.click(one.garnet.window.trouble.cross)
-    assert one.garnet.window.trouble.text() == ""
+    app.click(app.garnet.window.trouble.cross)
+    assert app.garnet.window.trouble.text() == ""
 
 
 def test_the_log_is_rotated_and_for_its_owner_alone(shell: Make) -> None:
-    one = shell()
+    app = shell()
     for _ in range(3):
         try:
             raise ValueError("too long " * 20_000)
         except ValueError as error:
-            one.reporter._write(ValueError, error, error.__traceback__)
-    one.reporter.remove()
-    logs = sorted(path.name for path in (one.folder / "log").iterdir())
+            app.reporter._write(ValueError, error, error.__traceback__)
+    app.reporter.remove()
+    logs = sorted(path.name for path in (app.folder / "log").iterdir())
     assert "garnet.log.1" in logs
-    assert (one.folder / "log" / "garnet.log").stat().st_mode & 0o077 == 0
+    assert (app.folder / "log" / "garnet.log").stat().st_mode & 0o077 == 0
 
 
 def test_settings_that_cannot_be_read_are_told_in_the_window(shell: Make, tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"think": 0, "tick": true}')
-    one = shell(settings=True)
-    said = one.garnet.window.settings
+    app = shell(settings=True)
+    said = app.garnet.window.settings
     assert said.isVisible() and "default values: think. " in said.text()
-    one.click(said.cross)
+    app.click(said.cross)
     assert not said.isVisible()
 
 
@@ -540,23 +540,23 @@ def test_what_was_found_is_told_to_qt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_runs_on_when_the_window_has_closed(shell: Make) -> None:
-    one = shell()
-    one.start("masked-army", clocks=True)
-    one.click(one.play.footer.primary)
-    session = one.live.session
-    one.garnet.leaving.anyway = True
-    one.garnet.window.close()
+    app = shell()
+    app.start("masked-army", clocks=True)
+    app.click(app.play.footer.primary)
+    session = app.live.session
+    app.garnet.leaving.anyway = True
+    app.garnet.window.close()
     assert not session._timer.isActive()
-    assert isinstance(one.garnet.window.pages[0], QWidget)
-    assert titles(one) == ["HomePage"]
+    assert isinstance(app.garnet.window.pages[0], QWidget)
+    assert titles(app) == ["HomePage"]
 
 
 def test_the_desk_is_what_an_umpired_match_resumes_to(shell: Make) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire")
-    one.garnet.leaving.go_home()
-    one.click(one.garnet.home.unfinished.cards[0].resume)
-    assert isinstance(one.page, DeskPage)
+    app = shell()
+    app.start("thwart-omega", "umpire")
+    app.garnet.leaving.go_home()
+    app.click(app.garnet.home.unfinished.cards[0].resume)
+    assert isinstance(app.page, DeskPage)
 
 
 class Opened(QObject):
@@ -579,12 +579,12 @@ def test_no_window_flashes(shell: Make, qapp: QApplication, game: str, kind: str
     opened = Opened()
     qapp.installEventFilter(opened)
     try:
-        one = shell()
-        one.start(game, kind)
-        assert one.garnet.matches.shown is not None
-        one.live.session.concede(ONE)
-        one.garnet.pages.review(one.match)
-        one.garnet.pages.open_settings()
+        app = shell()
+        app.start(game, kind)
+        assert app.garnet.matches.shown is not None
+        app.live.session.concede(ONE)
+        app.garnet.pages.review(app.match)
+        app.garnet.pages.open_settings()
         QApplication.processEvents()
     finally:
         qapp.removeEventFilter(opened)

@@ -27,20 +27,20 @@ __all__ = ["shell"]
 
 def played(shell: Make) -> Shell:
     """Return the application after a match was begun and left."""
-    one = shell(settings=True)
-    play(one)
-    return one
+    app = shell(settings=True)
+    play(app)
+    return app
 
 
-def play(one: Shell) -> None:
-    one.start("masked-army")
-    moves(one, "F1-E1")
-    one.press("Alt+Left")
+def play(app: Shell) -> None:
+    app.start("masked-army")
+    moves(app, "F1-E1")
+    app.press("Alt+Left")
 
 
-def settings(one: Shell) -> SettingsPage:
-    one.click(one.garnet.home.settings)
-    return as_a(SettingsPage, one.page)
+def settings(app: Shell) -> SettingsPage:
+    app.click(app.garnet.home.settings)
+    return as_a(SettingsPage, app.page)
 
 
 def matches_in(path: Path) -> int:
@@ -48,58 +48,58 @@ def matches_in(path: Path) -> int:
         return len(archive.listing.matches())
 
 
-def answer(one: Shell, text: str) -> None:
-    (button,) = (button for button in one.sheet().buttons() if button.text() == text)
-    one.click(button)
+def answer(app: Shell, text: str) -> None:
+    (button,) = (button for button in app.sheet().buttons() if button.text() == text)
+    app.click(button)
 
 
 def test_a_backup_holds_everything_and_disturbs_nothing(shell: Make, qtbot: QtBot) -> None:
-    one = played(shell)
-    one.click(settings(one).back_up)
-    (name,) = one.asked
-    to = one.folder / name
-    qtbot.waitUntil(lambda: to.exists() and one.garnet.window.toast.isVisible())
+    app = played(shell)
+    app.click(settings(app).back_up)
+    (name,) = app.asked
+    to = app.folder / name
+    qtbot.waitUntil(lambda: to.exists() and app.garnet.window.toast.isVisible())
     assert matches_in(to) == 1
-    play(one)
-    assert len(one.garnet.data.store.summaries()) == 2 and matches_in(to) == 1
+    play(app)
+    assert len(app.garnet.data.store.summaries()) == 2 and matches_in(to) == 1
 
 
 def test_a_backup_takes_the_place_of_the_archive_at_the_next_start(
     shell: Make, qtbot: QtBot
 ) -> None:
-    one = played(shell)
-    page = settings(one)
-    one.click(page.back_up)
-    backup = one.folder / one.asked[-1]
+    app = played(shell)
+    page = settings(app)
+    app.click(page.back_up)
+    backup = app.folder / app.asked[-1]
     qtbot.waitUntil(backup.exists)
-    one.press("Alt+Left")
-    play(one)
-    one.to_open.append(backup)
-    one.click(settings(one).restore)
-    qtbot.waitUntil(lambda: bool(one.garnet.window.findChildren(Sheet)))
-    answer(one, "Restore")
-    qtbot.waitUntil(lambda: not one.garnet.window.isVisible())
-    assert one.garnet.starts_again
+    app.press("Alt+Left")
+    play(app)
+    app.to_open.append(backup)
+    app.click(settings(app).restore)
+    qtbot.waitUntil(lambda: bool(app.garnet.window.findChildren(Sheet)))
+    answer(app, "Restore")
+    qtbot.waitUntil(lambda: not app.garnet.window.isVisible())
+    assert app.garnet.starts_again
 
     two = shell(settings=True)
     assert len(two.garnet.data.store.summaries()) == 1
     assert "garnet.aside-1.archive" in two.garnet.window.settings.text()
-    assert matches_in(one.folder / "garnet.aside-1.archive") == 2
-    assert not waiting(one.folder / "garnet.archive").exists()
+    assert matches_in(app.folder / "garnet.aside-1.archive") == 2
+    assert not waiting(app.folder / "garnet.archive").exists()
 
 
 def test_a_backup_that_is_not_wanted_after_all_changes_nothing(shell: Make, qtbot: QtBot) -> None:
-    one = played(shell)
-    one.click(settings(one).back_up)
-    backup = one.folder / one.asked[-1]
-    qtbot.waitUntil(lambda: one.garnet.window.toast.text() == "Backed up.")
+    app = played(shell)
+    app.click(settings(app).back_up)
+    backup = app.folder / app.asked[-1]
+    qtbot.waitUntil(lambda: app.garnet.window.toast.text() == "Backed up.")
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # delete the copier
-    one.to_open.append(backup)
-    one.click(as_a(SettingsPage, one.page).restore)
-    qtbot.waitUntil(lambda: bool(one.garnet.window.findChildren(Sheet)))
-    one.press("Esc")
-    assert not one.garnet.starts_again and one.garnet.window.isVisible()
-    assert not waiting(one.folder / "garnet.archive").exists()
+    app.to_open.append(backup)
+    app.click(as_a(SettingsPage, app.page).restore)
+    qtbot.waitUntil(lambda: bool(app.garnet.window.findChildren(Sheet)))
+    app.press("Esc")
+    assert not app.garnet.starts_again and app.garnet.window.isVisible()
+    assert not waiting(app.folder / "garnet.archive").exists()
 
 
 @pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal"])
@@ -129,65 +129,65 @@ def test_what_is_no_backup_by_then_does_not_take_the_archives_place(
 
 
 def test_a_file_that_is_no_backup_is_refused(shell: Make, qtbot: QtBot) -> None:
-    one = played(shell)
-    other = one.folder / "holiday.jpg"
+    app = played(shell)
+    other = app.folder / "holiday.jpg"
     other.write_bytes(b"\xff\xd8" * 1_000)
-    one.to_open.append(other)
-    one.click(settings(one).restore)
-    answer(one, "Restore")
-    qtbot.waitUntil(one.garnet.window.notice.isVisible)
-    assert not one.garnet.starts_again
-    assert "holiday.jpg" in one.garnet.window.notice.text()
-    assert not waiting(one.folder / "garnet.archive").exists()
+    app.to_open.append(other)
+    app.click(settings(app).restore)
+    answer(app, "Restore")
+    qtbot.waitUntil(app.garnet.window.notice.isVisible)
+    assert not app.garnet.starts_again
+    assert "holiday.jpg" in app.garnet.window.notice.text()
+    assert not waiting(app.folder / "garnet.archive").exists()
 
 
 def test_an_open_match_is_left_first(shell: Make) -> None:
-    one = shell(settings=True)
-    one.start("thwart-omega", kind="umpire")
-    one.garnet.pages.open_settings()
-    one.click(as_a(SettingsPage, one.page).restore)
-    assert "Close the open matches" in one.garnet.window.notice.text()
+    app = shell(settings=True)
+    app.start("thwart-omega", kind="umpire")
+    app.garnet.pages.open_settings()
+    app.click(as_a(SettingsPage, app.page).restore)
+    assert "Close the open matches" in app.garnet.window.notice.text()
 
 
 def test_the_archive_is_kept_elsewhere_from_now_on(
     shell: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = played(shell)
-    here, there = one.folder / "garnet.archive", one.folder / "elsewhere"
+    app = played(shell)
+    here, there = app.folder / "garnet.archive", app.folder / "elsewhere"
     there.mkdir()
 
     def choose(_parent: object, _title: str, then: Then) -> None:
         then(there)
 
     monkeypatch.setattr(exports, "ask_folder", choose)
-    assert not settings(one).keep_elsewhere.isEnabled(), "--archive says where"
-    one.press("Alt+Left")
-    one.garnet.services.settings.change(archive=str(here))
-    one.click(settings(one).keep_elsewhere)
-    answer(one, "Keep it there")
-    qtbot.waitUntil(lambda: not one.garnet.window.isVisible())
-    assert one.garnet.starts_again
-    assert one.garnet.services.settings.now.archive == str(there / ARCHIVE)
+    assert not settings(app).keep_elsewhere.isEnabled(), "--archive says where"
+    app.press("Alt+Left")
+    app.garnet.services.settings.change(archive=str(here))
+    app.click(settings(app).keep_elsewhere)
+    answer(app, "Keep it there")
+    qtbot.waitUntil(lambda: not app.garnet.window.isVisible())
+    assert app.garnet.starts_again
+    assert app.garnet.services.settings.now.archive == str(there / ARCHIVE)
     assert matches_in(there / ARCHIVE) == matches_in(here) == 1
 
 
 def test_the_usual_place_is_no_setting(
     shell: Make, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    one = played(shell)
-    usual = one.folder / "usual" / ARCHIVE
+    app = played(shell)
+    usual = app.folder / "usual" / ARCHIVE
     usual.parent.mkdir()
     monkeypatch.setattr(archiving, "usual_path", lambda: usual)
-    one.garnet.services.settings.change(archive=str(one.folder / "garnet.archive"))
+    app.garnet.services.settings.change(archive=str(app.folder / "garnet.archive"))
 
     def choose(_parent: object, _title: str, then: Then) -> None:
         then(usual.parent)
 
     monkeypatch.setattr(exports, "ask_folder", choose)
-    one.click(settings(one).keep_elsewhere)
-    answer(one, "Keep it there")
-    qtbot.waitUntil(lambda: not one.garnet.window.isVisible())
-    assert one.garnet.services.settings.now.archive == "" and matches_in(usual) == 1
+    app.click(settings(app).keep_elsewhere)
+    answer(app, "Keep it there")
+    qtbot.waitUntil(lambda: not app.garnet.window.isVisible())
+    assert app.garnet.services.settings.now.archive == "" and matches_in(usual) == 1
 
 
 def test_an_archive_whose_drive_is_missing_is_not_begun_anew(tmp_path: Path, qtbot: QtBot) -> None:

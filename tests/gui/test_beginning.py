@@ -36,161 +36,163 @@ from tests.gui.typed import as_a, there
 __all__ = ["shell"]
 
 
-def desk(one: Shell) -> DeskPage:
-    page = one.page
+def desk(app: Shell) -> DeskPage:
+    page = app.page
     assert isinstance(page, DeskPage)
     return page
 
 
-def said(one: Shell) -> str:
-    return desk(one).footer.primary.text()
+def said(app: Shell) -> str:
+    return desk(app).footer.primary.text()
 
 
-def go_on(one: Shell) -> None:
-    one.click(desk(one).footer.primary)
+def go_on(app: Shell) -> None:
+    app.click(desk(app).footer.primary)
 
 
-def words_sheet(one: Shell) -> WordsSheet:
-    (sheet,) = [found for found in one.garnet.window.findChildren(WordsSheet) if found.isVisible()]
+def words_sheet(app: Shell) -> WordsSheet:
+    (sheet,) = [found for found in app.garnet.window.findChildren(WordsSheet) if found.isVisible()]
     return sheet
 
 
-def texts(one: Shell) -> str:
-    live = one.garnet.matches.shown
+def texts(app: Shell) -> str:
+    live = app.garnet.matches.shown
     assert live is not None
-    windows = [one.garnet.window, *([live.stage] if live.stage else [])]
+    windows = [app.garnet.window, *([live.stage] if live.stage else [])]
     labels = [label for window in windows for label in window.findChildren(QLabel)]
-    told = [one.fullText() if isinstance(one, ElidedLabel) else one.text() for one in labels]
+    told = [
+        label.fullText() if isinstance(label, ElidedLabel) else label.text() for label in labels
+    ]
     return "\n".join([*told, *(label.accessibleName() for label in labels)])
 
 
 @pytest.mark.clause("GEN-10", "HS-4")
 def test_the_lot_falls_at_the_desk_and_the_clocks_wait(shell: Make) -> None:
-    one = shell()
-    one.start("hyperstar", kind="umpire")
-    live = one.garnet.matches.shown
+    app = shell()
+    app.start("hyperstar", kind="umpire")
+    live = app.garnet.matches.shown
     assert live is not None
-    one.garnet.staging.open(live)
+    app.garnet.staging.open(live)
     assert live.stage is not None
     view = live.session.view
-    before = one.garnet.window.windowTitle()
-    assert "Ann – Ben" in before and said(one) == "Begin the match"
-    assert [panel.name.accessibleName() for panel in desk(one).panels] == ["First", "Second"]
-    go_on(one)
-    seated = one.match.setup.players
-    assert [panel.name.accessibleName() for panel in desk(one).panels] == list(seated)
-    assert seated.one in dict(desk_keys(one))["Alt+1"]
-    assert one.match.paused and said(one) == "Start the clocks"
-    go_on(one)
-    assert not one.match.paused
+    before = app.garnet.window.windowTitle()
+    assert "Ann – Ben" in before and said(app) == "Begin the match"
+    assert [panel.name.accessibleName() for panel in desk(app).panels] == ["First", "Second"]
+    go_on(app)
+    seated = app.match.setup.players
+    assert [panel.name.accessibleName() for panel in desk(app).panels] == list(seated)
+    assert seated.one in dict(desk_keys(app))["Alt+1"]
+    assert app.match.paused and said(app) == "Start the clocks"
+    go_on(app)
+    assert not app.match.paused
     assert view(PUBLIC).names == seated
 
 
-def desk_keys(one: Shell) -> list[tuple[str, str]]:
-    return [(order.key, order.text) for order in desk(one).shortcuts.keys]
+def desk_keys(app: Shell) -> list[tuple[str, str]]:
+    return [(order.key, order.text) for order in desk(app).shortcuts.keys]
 
 
 def test_where_nothing_is_drawn_one_click_begins_and_starts_the_clocks(shell: Make) -> None:
-    one = shell()
-    one.start("masked-army", kind="umpire")
-    assert said(one) == "Start the clocks" and not one.match.begun
-    go_on(one)
-    assert one.match.begun and not one.match.paused
+    app = shell()
+    app.start("masked-army", kind="umpire")
+    assert said(app) == "Start the clocks" and not app.match.begun
+    go_on(app)
+    assert app.match.begun and not app.match.paused
 
 
 @pytest.mark.clause("GEN-10")
 def test_puzzles_are_drawn_when_the_match_begins(shell: Make) -> None:
-    one = shell()
-    one.start("gyulbot", kind="umpire")
-    assert said(one) == "Begin the match" and as_a(Position, one.match.position).puzzle is None
-    assert one.garnet.data.store.household.used("gyulbot") == ()
-    go_on(one)
-    assert as_a(Position, one.match.position).puzzle is not None
-    assert said(one) == "Start round 1"
-    assert one.garnet.data.store.household.used("gyulbot")
+    app = shell()
+    app.start("gyulbot", kind="umpire")
+    assert said(app) == "Begin the match" and as_a(Position, app.match.position).puzzle is None
+    assert app.garnet.data.store.household.used("gyulbot") == ()
+    go_on(app)
+    assert as_a(Position, app.match.position).puzzle is not None
+    assert said(app) == "Start round 1"
+    assert app.garnet.data.store.household.used("gyulbot")
 
 
-def asking(one: Shell) -> WordsSheet:
+def asking(app: Shell) -> WordsSheet:
     """Return the sheet for the words of a Thwart Omega match at the Desk, reached by Enter only."""
-    one.start("thwart-omega", kind="umpire", words=True)
-    assert said(one) == "Copy the commitment"
-    one.press("Return")
+    app.start("thwart-omega", kind="umpire", words=True)
+    assert said(app) == "Copy the commitment"
+    app.press("Return")
     promise = QApplication.clipboard().text()
-    assert one.match.commitment in promise and "**Ann**, **Ben**: please each send" in promise
-    assert said(one) == "Enter the words…"
-    one.press("Return")
-    return words_sheet(one)
+    assert app.match.commitment in promise and "**Ann**, **Ben**: please each send" in promise
+    assert said(app) == "Enter the words…"
+    app.press("Return")
+    return words_sheet(app)
 
 
 @pytest.mark.clause("GEN-10", "GEN-4")
 def test_words_are_asked_for_at_the_desk(shell: Make) -> None:
-    one = shell()
-    sheet = asking(one)
-    assert any(one.match.commitment[:16] in label.text() for label in sheet.findChildren(QLabel))
-    one.write(sheet.fields.one.edit, "sun/moon")
+    app = shell()
+    sheet = asking(app)
+    assert any(app.match.commitment[:16] in label.text() for label in sheet.findChildren(QLabel))
+    app.write(sheet.fields.one.edit, "sun/moon")
     assert not sheet.confirm.isEnabled() and "“/”" in sheet.fields.one.message()
     sheet.fields.one.setText("sun")
-    one.write(sheet.fields.two.edit, "moon")
-    one.press("Return")
-    assert one.match.setup.options.nonces == {"black": "sun", "white": "moon"}
-    view = one.live.session.view(PUBLIC)
+    app.write(sheet.fields.two.edit, "moon")
+    app.press("Return")
+    assert app.match.setup.options.nonces == {"black": "sun", "white": "moon"}
+    view = app.live.session.view(PUBLIC)
     told = view.word(view.log[0].message)
-    assert said(one) == "Start the clocks" and "“sun”" in told
+    assert said(app) == "Start the clocks" and "“sun”" in told
     assert not view.without_words
 
 
 def test_after_a_word_pasted_at_once_the_keyboard_is_at_the_desk(shell: Make) -> None:
-    one = shell()
-    one.start("thwart-omega", kind="umpire", words=True)
+    app = shell()
+    app.start("thwart-omega", kind="umpire", words=True)
     QApplication.clipboard().setText("Ann: my word is banana")
-    one.press("Ctrl+V")
-    assert words_sheet(one).texts() == Pair("banana", "")
-    one.press("Escape")
-    assert desk(one).hasFocus()
+    app.press("Ctrl+V")
+    assert words_sheet(app).texts() == Pair("banana", "")
+    app.press("Escape")
+    assert desk(app).hasFocus()
 
 
 @pytest.mark.clause("GEN-10", "GEN-4")
 def test_words_are_pasted_from_chat_one_by_one_or_together(shell: Make) -> None:
-    one = shell()
-    sheet = asking(one)
+    app = shell()
+    sheet = asking(app)
     QApplication.clipboard().setText("my word is banana, gl!")
-    one.press("Ctrl+V")
+    app.press("Ctrl+V")
     assert sheet.texts() == Pair("banana", "") and sheet.fields.two.edit.hasFocus()
-    one.press("Escape")  # the other player has not answered yet; the entered word stays
+    app.press("Escape")  # the other player has not answered yet; the entered word stays
     QApplication.clipboard().setText("[18:42] Ben: mine is cherry")
-    one.press("Ctrl+V")
-    sheet = words_sheet(one)
+    app.press("Ctrl+V")
+    sheet = words_sheet(app)
     assert sheet.texts() == Pair("banana", "cherry")
     QApplication.clipboard().setText("Ann: word: apple\nBen: pear pls")
-    one.click(sheet.paste)
-    one.press("Return")
-    assert one.match.setup.options.nonces == {"black": "apple", "white": "pear"}
+    app.click(sheet.paste)
+    app.press("Return")
+    assert app.match.setup.options.nonces == {"black": "apple", "white": "pear"}
 
 
 @pytest.mark.clause("GEN-4")
 def test_whoever_sends_a_word_under_another_name_is_known_from_then_on(shell: Make) -> None:
-    one = shell()
-    sheet = asking(one)
+    app = shell()
+    sheet = asking(app)
     paste = "xX_Ann_Xx — Today at 8:12 PM\nmy word is banana\nbennyX — Today at 8:12 PM\ntree"
     QApplication.clipboard().setText(paste)
-    one.click(sheet.paste)
+    app.click(sheet.paste)
     assert sheet.not_taken.text() == "Who is xX_Ann_Xx?" and sheet.texts() == Pair("", "")
-    one.click(sheet.who.one)
+    app.click(sheet.who.one)
     assert sheet.not_taken.text() == "Who is bennyX?" and sheet.texts() == Pair("banana", "")
-    one.click(sheet.who.two)
+    app.click(sheet.who.two)
     sheet.take(f"{paste}\nCara — Today at 8:13 PM\ngl both")
     assert not sheet.not_taken.text(), "both have sent theirs"
     assert not sheet.who.one.isVisible() and sheet.texts() == Pair("banana", "tree")
-    one.press("Return")
-    assert one.match.setup.options.nonces == {"black": "banana", "white": "tree"}
-    assert desk(one).handles.of(Seat.ONE) == ("xX_Ann_Xx",)
-    assert desk(one).handles.of(Seat.TWO) == ("bennyX",)
+    app.press("Return")
+    assert app.match.setup.options.nonces == {"black": "banana", "white": "tree"}
+    assert desk(app).handles.of(Seat.ONE) == ("xX_Ann_Xx",)
+    assert desk(app).handles.of(Seat.TWO) == ("bennyX",)
 
 
 @pytest.mark.clause("GEN-4")
 def test_a_strangers_word_and_a_move_are_nobodys_word(shell: Make) -> None:
-    one = shell()
-    sheet = asking(one)
+    app = shell()
+    sheet = asking(app)
     for paste, told in (
         ("Ann: my word is banana\nbennyX: tree", "Who is bennyX?"),
         ("White e4 blk b2", "Not used, because it is a move: White e4 blk b2."),
@@ -204,23 +206,23 @@ def test_a_strangers_word_and_a_move_are_nobodys_word(shell: Make) -> None:
 
 @pytest.mark.clause("GEN-10", "GEN-4")
 def test_without_words_it_begins_and_everybody_is_told(shell: Make) -> None:
-    one = shell()
-    sheet = asking(one)
-    one.click(sheet.without)
-    assert one.match.begun and said(one) == "Start the clocks"
-    go_on(one)
-    live = one.live
-    one.garnet.staging.open(live)
+    app = shell()
+    sheet = asking(app)
+    app.click(sheet.without)
+    assert app.match.begun and said(app) == "Start the clocks"
+    go_on(app)
+    live = app.live
+    app.garnet.staging.open(live)
     view = live.session.view(PUBLIC)
     assert view.without_words and "without the players’ words" in view.word(view.log[0].message)
     assert "without the players’ words" in there(live.stage).surface.column.foot
     assert "without the players’ words" in messages(view, live.session.readings())[0]
     live.session.submit(Seat.ONE, "B:A1 W:B2")
     live.session.call_time()
-    assert not one.match.lacks_words and one.match.position.round == 2
+    assert not app.match.lacks_words and app.match.position.round == 2
     live.session.concede(Seat.ONE)
-    path = one.folder / "match.garnet-log.json"
-    path.write_bytes(exportlog.dump(one.match, live.header))
+    path = app.folder / "match.garnet-log.json"
+    path.write_bytes(exportlog.dump(app.match, live.header))
     assert verify(path).problems == []
 
 
@@ -229,56 +231,56 @@ def test_words_are_asked_for_where_an_umpire_leads_and_chance_decides(shell: Mak
         assert first_draft(game, "play", None, None).with_words is False
         asks = first_draft(game, "umpire", None, None).with_words
         assert asks is (game.id != "masked-army"), game.id
-    one = shell()
+    app = shell()
     for played, led in (("thwart-omega", True), ("masked-army", False)):
-        one.click(one.card(played).play)
-        assert not one.new.draws.mixed.isChecked()
-        one.garnet.window.home()
-        one.card(played).umpire.trigger()
-        assert one.new.draws.mixed.isChecked() is led
-        one.garnet.window.home()
-    one.card("thwart-omega").umpire.trigger()
-    one.new.draws.mixed.click()
-    one.click(one.new.footer.start)
-    one.garnet.window.home()
-    one.card("thwart-omega").umpire.trigger()
-    assert not one.new.draws.mixed.isChecked()
+        app.click(app.card(played).play)
+        assert not app.new.draws.mixed.isChecked()
+        app.garnet.window.home()
+        app.card(played).umpire.trigger()
+        assert app.new.draws.mixed.isChecked() is led
+        app.garnet.window.home()
+    app.card("thwart-omega").umpire.trigger()
+    app.new.draws.mixed.click()
+    app.click(app.new.footer.start)
+    app.garnet.window.home()
+    app.card("thwart-omega").umpire.trigger()
+    assert not app.new.draws.mixed.isChecked()
 
 
 @pytest.mark.clause("GEN-10", "GEN-4")
 def test_words_are_asked_for_before_a_match_at_one_computer(shell: Make) -> None:
-    one = shell()
-    one.click(one.card("hyperstar").play)
-    one.new.draws.mixed.click()
-    one.click(one.new.footer.start)
-    assert isinstance(one.page, NewMatchPage)
-    one.press("Escape")
-    assert one.garnet.data.store.summaries() == ()
-    one.click(one.new.footer.start)
-    sheet = words_sheet(one)
-    one.write(sheet.fields.one.edit, "sun")
-    one.write(sheet.fields.two.edit, "moon")
-    one.click(sheet.confirm)
-    assert isinstance(one.page, PlayPage) and one.match.begun
-    one.live.session.concede(next(iter(one.match.position.awaiting())))
-    path = one.folder / "match.garnet-log.json"
-    path.write_bytes(exportlog.dump(one.match, one.live.header))
+    app = shell()
+    app.click(app.card("hyperstar").play)
+    app.new.draws.mixed.click()
+    app.click(app.new.footer.start)
+    assert isinstance(app.page, NewMatchPage)
+    app.press("Escape")
+    assert app.garnet.data.store.summaries() == ()
+    app.click(app.new.footer.start)
+    sheet = words_sheet(app)
+    app.write(sheet.fields.one.edit, "sun")
+    app.write(sheet.fields.two.edit, "moon")
+    app.click(sheet.confirm)
+    assert isinstance(app.page, PlayPage) and app.match.begun
+    app.live.session.concede(next(iter(app.match.position.awaiting())))
+    path = app.folder / "match.garnet-log.json"
+    path.write_bytes(exportlog.dump(app.match, app.live.header))
     assert verify(path).problems == []
 
 
 @pytest.mark.alike
-@pytest.mark.parametrize("game", [one.id for one in shown_games()])
+@pytest.mark.parametrize("game", [game.id for game in shown_games()])
 def test_a_match_that_was_left_before_it_began_can_be_taken_up(shell: Make, game: str) -> None:
-    one = shell()
-    one.start(game, kind="umpire")
-    head = one.match.head
-    one.garnet.leaving.go_home()
+    app = shell()
+    app.start(game, kind="umpire")
+    head = app.match.head
+    app.garnet.leaving.go_home()
     QApplication.processEvents()
-    (card,) = one.garnet.home.unfinished.cards
-    one.click(card.resume)
-    assert one.match.head == head and not one.match.begun
-    go_on(one)
-    assert one.match.begun
+    (card,) = app.garnet.home.unfinished.cards
+    app.click(card.resume)
+    assert app.match.head == head and not app.match.begun
+    go_on(app)
+    assert app.match.begun
 
 
 @pytest.mark.clause("GEN-10", "GEN-4")
@@ -299,12 +301,12 @@ def test_a_match_that_cannot_begin_lies_on_no_table(shell: Make, tmp_path: Path)
     header = header_of("gyulbot", kind="play", options={"puzzles": {"pack": "tabletop", "of": []}})
     with Archive.open(tmp_path / "garnet.archive") as archive:
         archive.create(header)
-    one = shell()
-    one.garnet.matches.resume(header.id)
-    assert one.garnet.matches.shown is None
-    kept = one.garnet.data.store.archive
+    app = shell()
+    app.garnet.matches.resume(header.id)
+    assert app.garnet.matches.shown is None
+    kept = app.garnet.data.store.archive
     assert kept is not None and kept.leases.of(header.id) is None
-    told = [label.text() for label in one.garnet.home.findChildren(QLabel)]
+    told = [label.text() for label in app.garnet.home.findChildren(QLabel)]
     assert any("other packs" in text for text in told)
 
 
@@ -320,47 +322,47 @@ def test_a_cancelled_match_does_not_go_on_by_itself(
         return made[-1]
 
     monkeypatch.setattr(Session, "of", noting)
-    one = shell()
-    one.click(one.card("hyperstar").play)
-    one.new.draws.mixed.click()
-    one.click(one.new.footer.start)
-    one.press("Escape")
+    app = shell()
+    app.click(app.card("hyperstar").play)
+    app.new.draws.mixed.click()
+    app.click(app.new.footer.start)
+    app.press("Escape")
     (session,) = made
     looked: list[int] = []
     monkeypatch.setattr(session._keeper, "look", lambda: looked.append(1))
-    one.qtbot.wait(1_200)
-    assert looked == [] and one.garnet.data.store.summaries() == ()
+    app.qtbot.wait(1_200)
+    assert looked == [] and app.garnet.data.store.summaries() == ()
 
 
 def test_a_first_match_against_a_bot_is_short_and_the_next_is_not(shell: Make) -> None:
-    one = shell()
+    app = shell()
     radii, rounds = [], []
     for _ in range(2):
-        one.click(one.card("hyperstar").bot)
-        radii.append(one.match.setup.options.radius)
-        one.garnet.leaving.go_home()
-        one.click(one.card("gyulbot").bot)
-        rounds.append(one.match.setup.options.rounds)
-        one.garnet.leaving.go_home()
+        app.click(app.card("hyperstar").bot)
+        radii.append(app.match.setup.options.radius)
+        app.garnet.leaving.go_home()
+        app.click(app.card("gyulbot").bot)
+        rounds.append(app.match.setup.options.rounds)
+        app.garnet.leaving.go_home()
     assert radii == [3, 4] and rounds == [3, None]
 
 
 def test_whoever_has_agreed_on_a_match_before_gets_no_short_one(shell: Make) -> None:
-    one = shell()
-    one.start("hyperstar", "play")
-    one.garnet.leaving.go_home()
-    one.click(one.card("hyperstar").bot)
-    assert one.match.setup.options.radius == 4
+    app = shell()
+    app.start("hyperstar", "play")
+    app.garnet.leaving.go_home()
+    app.click(app.card("hyperstar").bot)
+    assert app.match.setup.options.radius == 4
 
 
 @pytest.mark.parametrize(("answer", "game"), [(0, "unlucky-for-some"), (1, "candle-countdown")])
 def test_one_of_three_trials_is_proposed_first(shell: Make, answer: int, game: str) -> None:
-    one = shell()
-    one.click(one.card("unlucky-for-some").bot)
-    buttons = [button for button in one.sheet().findChildren(Button) if button.text()]
-    one.click(buttons[answer])
-    assert isinstance(one.page, PlayPage) and one.match.game.id == game
-    one.garnet.leaving.go_home()
-    one.click(one.card("unlucky-for-some").bot)
+    app = shell()
+    app.click(app.card("unlucky-for-some").bot)
+    buttons = [button for button in app.sheet().findChildren(Button) if button.text()]
+    app.click(buttons[answer])
+    assert isinstance(app.page, PlayPage) and app.match.game.id == game
+    app.garnet.leaving.go_home()
+    app.click(app.card("unlucky-for-some").bot)
     if game == "unlucky-for-some":
-        assert isinstance(one.page, PlayPage), "asked once only"
+        assert isinstance(app.page, PlayPage), "asked once only"

@@ -63,59 +63,59 @@ def opened(lines: Lines) -> list[str]:
 
 
 def test_it_is_first_opened_after_a_match_was_left(shell: Make, lines: Lines) -> None:
-    one = shell()
-    one.start("masked-army")
-    leave(one)
-    one.press("Ctrl+B")
-    page = one.page
+    app = shell()
+    app.start("masked-army")
+    leave(app)
+    app.press("Ctrl+B")
+    page = app.page
     assert isinstance(page, BroadcastPage)
-    one.garnet.broadcasting.edit_event()
+    app.garnet.broadcasting.edit_event()
     assert page.findChildren(TournamentSheet), "of the next match"
     page.switch.click()
-    assert one.garnet.broadcasting.on and not opened(lines)
-    one.garnet.window.back()
-    one.start("thwart-omega")
+    assert app.garnet.broadcasting.on and not opened(lines)
+    app.garnet.window.back()
+    app.start("thwart-omega")
     assert opened(lines) == ["thwart-omega"]
 
 
-def leave(one: Shell) -> None:
+def leave(app: Shell) -> None:
     """Go from a match to Home, and delete the match."""
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()
     QTest.qWait(0)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def test_a_match_on_air_that_is_left_is_forgotten(shell: Make, lines: Lines) -> None:
-    one = shell()
-    one.press("Ctrl+B")
-    page = one.page
+    app = shell()
+    app.press("Ctrl+B")
+    page = app.page
     assert isinstance(page, BroadcastPage)
     page.switch.click()
-    one.garnet.window.back()
-    one.start("masked-army")
-    broadcasting = one.garnet.broadcasting
+    app.garnet.window.back()
+    app.start("masked-army")
+    broadcasting = app.garnet.broadcasting
     assert len(broadcasting.air.names) == 2 and opened(lines) == ["masked-army"]
-    leave(one)
+    leave(app)
     broadcasting.air.changed.emit()
     assert broadcasting.air.names == () and broadcasting.chosen is None
     broadcasting.edit_event()
-    assert one.page.findChildren(TournamentSheet), "of the next match"
-    one.start("thwart-omega")
+    assert app.page.findChildren(TournamentSheet), "of the next match"
+    app.start("thwart-omega")
     assert opened(lines) == ["masked-army", "thwart-omega"]
 
 
 def test_a_match_left_while_the_broadcast_is_off_is_forgotten(shell: Make, lines: Lines) -> None:
-    one = shell()
-    one.start("masked-army")
-    one.press("Ctrl+B")
-    page = one.page
+    app = shell()
+    app.start("masked-army")
+    app.press("Ctrl+B")
+    page = app.page
     assert isinstance(page, BroadcastPage)
     page.switch.click()
-    air = one.garnet.broadcasting.air
+    air = app.garnet.broadcasting.air
     assert len(air.names) == 2 and opened(lines) == ["masked-army"]
     air.stop()
-    one.garnet.window.back()
-    leave(one)
+    app.garnet.window.back()
+    leave(app)
     assert air.names == ()
     air.start(8765, 0, None)
     assert opened(lines) == ["masked-army"]
@@ -124,18 +124,18 @@ def test_a_match_left_while_the_broadcast_is_off_is_forgotten(shell: Make, lines
 def test_what_is_shown_in_place_of_a_match_stays_on_air_when_it_is_left(
     shell: Make, lines: Lines
 ) -> None:
-    one = shell()
-    one.press("Ctrl+B")
-    page = one.page
+    app = shell()
+    app.press("Ctrl+B")
+    page = app.page
     assert isinstance(page, BroadcastPage)
     page.switch.click()
-    one.garnet.window.back()
-    one.start("masked-army")
-    feed = PublicFeed(view_of(omega().match, PUBLIC), (), one.garnet)
-    broadcasting = one.garnet.broadcasting
+    app.garnet.window.back()
+    app.start("masked-army")
+    feed = PublicFeed(view_of(omega().match, PUBLIC), (), app.garnet)
+    broadcasting = app.garnet.broadcasting
     broadcasting.show(lambda: feed)
     assert broadcasting.air.names == ("Ann", "Ben")
-    leave(one)
+    leave(app)
     broadcasting.air.changed.emit()
     assert broadcasting.air.names == ("Ann", "Ben")
     broadcasting.show_chosen()
@@ -145,19 +145,19 @@ def test_what_is_shown_in_place_of_a_match_stays_on_air_when_it_is_left(
 def test_the_stages_winner_is_on_air_though_its_match_never_was(
     shell: Make, lines: Lines, qtbot: QtBot
 ) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire")
-    shown = one.garnet.matches.shown
+    app = shell()
+    app.start("thwart-omega", "umpire")
+    shown = app.garnet.matches.shown
     assert shown is not None
-    one.garnet.staging.open(shown)
+    app.garnet.staging.open(shown)
     shown.session.concede(Seat.ONE)
-    leave(one)
-    one.garnet.staging.show_break(2_000_000_000_000)
-    one.press("Ctrl+B")
-    page = one.page
+    leave(app)
+    app.garnet.staging.show_break(2_000_000_000_000)
+    app.press("Ctrl+B")
+    page = app.page
     assert isinstance(page, BroadcastPage)
     page.switch.click()
-    one.garnet.staging.show(StageContent.WINNER)
+    app.garnet.staging.show(StageContent.WINNER)
 
     def told() -> list[Scenes]:
         return [line for line in lines if isinstance(line, Scenes) and line.stage == "winner"]
@@ -165,66 +165,66 @@ def test_the_stages_winner_is_on_air_though_its_match_never_was(
     qtbot.waitUntil(lambda: bool(told()))
     winner = told()[-1].winner
     assert winner is not None and winner.winner is not None
-    one.garnet.staging.close()
+    app.garnet.staging.close()
 
 
 def test_it_is_reached_from_home_desk_and_play_and_leads_back(shell: Make, lines: Lines) -> None:
-    one = shell()
-    one.press("Ctrl+B")
-    assert isinstance(one.page, BroadcastPage)
-    one.garnet.window.back()
-    one.garnet.home.broadcast.trigger()
-    assert isinstance(one.page, BroadcastPage)
-    one.garnet.window.back()
-    one.start("thwart-omega", "umpire")
-    one.press("Ctrl+B")
-    assert isinstance(one.page, BroadcastPage)
-    one.garnet.window.back()
-    assert isinstance(one.page, DeskPage)
-    one.garnet.leaving.go_home()
-    one.start("masked-army")
-    one.click(one.play.header.broadcast)
-    assert isinstance(one.page, BroadcastPage)
-    one.garnet.window.back()
-    assert isinstance(one.page, PlayPage)
+    app = shell()
+    app.press("Ctrl+B")
+    assert isinstance(app.page, BroadcastPage)
+    app.garnet.window.back()
+    app.garnet.home.broadcast.trigger()
+    assert isinstance(app.page, BroadcastPage)
+    app.garnet.window.back()
+    app.start("thwart-omega", "umpire")
+    app.press("Ctrl+B")
+    assert isinstance(app.page, BroadcastPage)
+    app.garnet.window.back()
+    assert isinstance(app.page, DeskPage)
+    app.garnet.leaving.go_home()
+    app.start("masked-army")
+    app.click(app.play.header.broadcast)
+    assert isinstance(app.page, BroadcastPage)
+    app.garnet.window.back()
+    assert isinstance(app.page, PlayPage)
     assert not lines, "it was never switched on"
 
 
 def test_the_casters_view_opens_by_button_and_key_and_leads_back(shell: Make, lines: Lines) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire")
-    one.press("Ctrl+B")
-    broadcast = one.page
+    app = shell()
+    app.start("thwart-omega", "umpire")
+    app.press("Ctrl+B")
+    broadcast = app.page
     assert isinstance(broadcast, BroadcastPage)
-    one.click(broadcast.caster)
-    caster = one.page
+    app.click(broadcast.caster)
+    caster = app.page
     assert isinstance(caster, CasterPage)
-    one.press("Ctrl+B")
-    assert one.page is broadcast, "one step back"
-    one.press("Ctrl+Shift+B")
-    assert isinstance(one.page, CasterPage)
-    one.garnet.window.back()
-    one.garnet.window.back()
-    assert isinstance(one.page, DeskPage)
-    one.press("Ctrl+Shift+B")
-    assert isinstance(one.page, CasterPage) and not lines
+    app.press("Ctrl+B")
+    assert app.page is broadcast, "one step back"
+    app.press("Ctrl+Shift+B")
+    assert isinstance(app.page, CasterPage)
+    app.garnet.window.back()
+    app.garnet.window.back()
+    assert isinstance(app.page, DeskPage)
+    app.press("Ctrl+Shift+B")
+    assert isinstance(app.page, CasterPage) and not lines
 
 
 def test_a_key_opens_it_on_any_page_and_from_the_stage(shell: Make, lines: Lines) -> None:
-    one = shell()
-    window, pages = one.garnet.window, one.garnet.pages
-    new_match = partial(one.garnet.new_matches.open, "thwart-omega", "umpire")
+    app = shell()
+    window, pages = app.garnet.window, app.garnet.pages
+    new_match = partial(app.garnet.new_matches.open, "thwart-omega", "umpire")
     for ask in (new_match, pages.open_settings, pages.open_about):
         ask()
         before = window.page
-        one.press("Ctrl+B")
+        app.press("Ctrl+B")
         assert isinstance(window.page, BroadcastPage), before
         window.back()
         assert window.page is before
     window.home()
-    one.start("thwart-omega", "umpire")
-    one.press("F2")
-    live_match = one.garnet.matches.shown
+    app.start("thwart-omega", "umpire")
+    app.press("F2")
+    live_match = app.garnet.matches.shown
     assert live_match is not None and live_match.stage is not None
     backdrop = live_match.stage.surface.backdrop
     QTest.keyClick(live_match.stage, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
@@ -233,75 +233,75 @@ def test_a_key_opens_it_on_any_page_and_from_the_stage(shell: Make, lines: Lines
 
 
 def test_every_match_goes_on_air_by_itself(shell: Make, lines: Lines) -> None:
-    one = shell()
-    one.press("Ctrl+B")
-    page = one.page
+    app = shell()
+    app.press("Ctrl+B")
+    page = app.page
     assert isinstance(page, BroadcastPage)
     page.switch.click()
     assert not opened(lines)
-    one.garnet.window.back()
-    one.start("thwart-omega", "umpire")
+    app.garnet.window.back()
+    app.start("thwart-omega", "umpire")
     assert opened(lines) == ["thwart-omega"]
-    one.garnet.leaving.go_home()
-    one.start("masked-army")
+    app.garnet.leaving.go_home()
+    app.start("masked-army")
     assert opened(lines) == ["thwart-omega", "masked-army"]
-    live_match = one.garnet.matches.shown
+    live_match = app.garnet.matches.shown
     assert live_match is not None
     live_match.session.concede(Seat.ONE)
     last = lines[-1]
     assert isinstance(last, live.Changed) and last.view.over
-    one.garnet.rehearsing.begin("thwart-omega")
+    app.garnet.rehearsing.begin("thwart-omega")
     assert opened(lines) == ["thwart-omega", "masked-army", "thwart-omega"]
-    one.garnet.window.home()
+    app.garnet.window.home()
     count = len(lines)
-    one.press("Ctrl+B")
+    app.press("Ctrl+B")
     assert len(lines) == count, "the last picture stays"
 
 
 def test_the_event_is_entered_at_the_desk_and_on_the_page(shell: Make, lines: Lines) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire")
-    page = one.page
+    app = shell()
+    app.start("thwart-omega", "umpire")
+    page = app.page
     assert isinstance(page, DeskPage)
     page.eventRequested.emit()
-    sheet = one.sheet()
+    sheet = app.sheet()
     assert isinstance(sheet, TournamentSheet)
     sheet.form.title.setText("Winter Cup")
     sheet.form.teams.one.setText("Norway")
     sheet.confirm.click()
-    assert one.match.tournament.title == "Winter Cup"
-    one.press("Ctrl+B")
-    assert isinstance(one.page, BroadcastPage)
-    one.page.switch.click()
+    assert app.match.tournament.title == "Winter Cup"
+    app.press("Ctrl+B")
+    assert isinstance(app.page, BroadcastPage)
+    app.page.switch.click()
     first = next(line for line in lines if isinstance(line, live.Opened))
     assert first.view.tournament.title == "Winter Cup"
-    one.page.event_button.click()
-    sheet = one.sheet()
+    app.page.event_button.click()
+    sheet = app.sheet()
     assert isinstance(sheet, TournamentSheet)
     sheet.form.series.setText("1 – 0")
     sheet.confirm.click()
     last = lines[-1]
     assert isinstance(last, live.Changed) and last.view.tournament.series == "1 – 0"
-    one.garnet.leaving.go_home()
-    one.click(one.card("masked-army").play)
-    for box, name in zip(one.new.players.boxes, ("Ann", "Ben"), strict=True):
-        one.write(box.name.edit, name)
-    one.click(one.new.footer.start)
-    assert one.match.tournament.heading == "Winter Cup", "the next one belongs to it, too"
-    assert one.match.tournament.teams.one == "Norway", "Ann’s team"
+    app.garnet.leaving.go_home()
+    app.click(app.card("masked-army").play)
+    for box, name in zip(app.new.players.boxes, ("Ann", "Ben"), strict=True):
+        app.write(box.name.edit, name)
+    app.click(app.new.footer.start)
+    assert app.match.tournament.heading == "Winter Cup", "the next one belongs to it, too"
+    assert app.match.tournament.teams.one == "Norway", "Ann’s team"
 
 
 def test_what_died_is_said_where_the_umpire_is(shell: Make, lines: Lines) -> None:
-    one = shell()
-    one.press("Ctrl+B")
-    page = one.page
+    app = shell()
+    app.press("Ctrl+B")
+    page = app.page
     assert isinstance(page, BroadcastPage)
     page.switch.click()
-    one.garnet.window.back()
-    air = one.garnet.broadcasting.air
+    app.garnet.window.back()
+    air = app.garnet.broadcasting.air
     air.problem = "Port 8765 cannot be used."
     air.changed.emit()
-    assert "Port 8765" in one.garnet.window.notice.text()
+    assert "Port 8765" in app.garnet.window.notice.text()
 
 
 class Nobody(QObject):
@@ -327,17 +327,17 @@ class Nobody(QObject):
 def airing(shell: Make, monkeypatch: pytest.MonkeyPatch) -> Shell:
     """Return the application with a match at the Desk, on air with a delay of 30 s."""
     monkeypatch.setattr(onair, "BroadcastProcesses", Nobody)
-    one = shell()
-    one.start("thwart-omega", "umpire")
-    air = one.garnet.broadcasting.air
+    app = shell()
+    app.start("thwart-omega", "umpire")
+    air = app.garnet.broadcasting.air
     air.start(8765, 30, None)
-    one.garnet.broadcasting.show_live(one.garnet.matches.shown)
+    app.garnet.broadcasting.show_live(app.garnet.matches.shown)
     assert air.unseen
-    return one
+    return app
 
 
-def closing(one: Shell) -> ClosingSheet:
-    sheet = one.sheet()
+def closing(app: Shell) -> ClosingSheet:
+    sheet = app.sheet()
     assert isinstance(sheet, ClosingSheet)
     return sheet
 
@@ -398,12 +398,12 @@ def test_without_a_match_there_is_nothing_to_ask(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(onair, "BroadcastProcesses", Nobody)
-    one = shell()
-    air = one.garnet.broadcasting.air
+    app = shell()
+    air = app.garnet.broadcasting.air
     air.start(8765, 30, None)
     assert not air.unseen
-    one.garnet.window.close()
-    assert not one.garnet.window.isVisible() and not air.on
+    app.garnet.window.close()
+    assert not app.garnet.window.isVisible() and not air.on
 
 
 def test_a_match_that_runs_is_asked_about_first(airing: Shell) -> None:
@@ -424,14 +424,14 @@ def test_a_match_that_runs_is_asked_about_first(airing: Shell) -> None:
 def test_lines_and_casters_stand_beside_the_match_on_air(
     shell: Make, lines: Lines, qtbot: QtBot
 ) -> None:
-    one = shell()
-    one.press("Ctrl+B")
-    page = one.page
+    app = shell()
+    app.press("Ctrl+B")
+    page = app.page
     assert isinstance(page, BroadcastPage)
     page.switch.click()
-    one.start("thwart-omega", "umpire")
-    first, *_ = one.garnet.broadcasting.air.names
-    one.garnet.services.settings.change(
+    app.start("thwart-omega", "umpire")
+    first, *_ = app.garnet.broadcasting.air.names
+    app.garnet.services.settings.change(
         air_lines={first: "Twice champion", "Somebody else": "Not here"},
         air_casters=(("Maria", "@maria"),),
     )
@@ -448,14 +448,14 @@ def test_lines_and_casters_stand_beside_the_match_on_air(
 def test_a_scene_of_the_stage_is_on_air_only_for_its_own_match(
     shell: Make, lines: Lines, qtbot: QtBot
 ) -> None:
-    one = shell()
-    one.press("Ctrl+B")
-    page = one.page
+    app = shell()
+    app.press("Ctrl+B")
+    page = app.page
     assert isinstance(page, BroadcastPage)
     page.switch.click()
-    one.garnet.window.back()
-    first, second = open_two(one)
-    air, staging = one.garnet.broadcasting, one.garnet.staging
+    app.garnet.window.back()
+    first, second = open_two(app)
+    air, staging = app.garnet.broadcasting, app.garnet.staging
     assert air.chosen is first
     staging.open(second)
 
@@ -484,24 +484,24 @@ def test_a_scene_of_the_stage_is_on_air_only_for_its_own_match(
 def test_a_match_by_post_does_not_replace_an_evening_on_air(
     shell: Make, lines: Lines, where: str
 ) -> None:
-    one = shell()
-    one.press("Ctrl+B")
-    as_a(BroadcastPage, one.page).switch.click()
-    one.garnet.window.back()
-    evening_of(one, cup("Ann Ben", Kind.LIST, best=3))
+    app = shell()
+    app.press("Ctrl+B")
+    as_a(BroadcastPage, app.page).switch.click()
+    app.garnet.window.back()
+    evening_of(app, cup("Ann Ben", Kind.LIST, best=3))
     if where == "on the Stage":
-        one.press("F2")
+        app.press("F2")
     else:
-        set_up(one)
-        begin(one)
-        one.live.session.concede(Seat.ONE)
+        set_up(app)
+        begin(app)
+        app.live.session.concede(Seat.ONE)
         if where == "left":
-            one.garnet.window.remove(one.live.page)
-    air = one.garnet.broadcasting
+            app.garnet.window.remove(app.live.page)
+    air = app.garnet.broadcasting
     chosen, count = air.chosen, len(opened(lines))
     assert (chosen is None) == (where != "at its end")
-    start_by_post(one)
+    start_by_post(app)
     assert air.chosen is chosen and len(opened(lines)) == count
-    set_up(one)
-    assert air.chosen is one.live and len(opened(lines)) == count + 1
-    one.garnet.staging.close()
+    set_up(app)
+    assert air.chosen is app.live and len(opened(lines)) == count + 1
+    app.garnet.staging.close()

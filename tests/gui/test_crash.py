@@ -75,24 +75,24 @@ def test_a_native_crash_is_logged_and_the_next_start_reports_it(
 
     for name in ("enable", "disable"):  # in this process faulthandler belongs to pytest
         monkeypatch.setattr(faulthandler, name, lambda *_, **__: None)
-    one = shell()
-    (one.folder / "log").mkdir(exist_ok=True)
-    trace.rename(one.folder / "log" / "garnet-crash.log")
-    one.reporter.install(native=True)
+    app = shell()
+    (app.folder / "log").mkdir(exist_ok=True)
+    trace.rename(app.folder / "log" / "garnet-crash.log")
+    app.reporter.install(native=True)
     try:
-        one.garnet.tell_warnings()
-        said = one.garnet.window.trouble
+        app.garnet.tell_warnings()
+        said = app.garnet.window.trouble
         assert said.text().startswith("Garnet closed unexpectedly last time")
-        one.click(said.action)
+        app.click(said.action)
         assert "in beneath_python" in QGuiApplication.clipboard().text()
-        log = (one.folder / "log" / "garnet.log").read_text("utf-8")
+        log = (app.folder / "log" / "garnet.log").read_text("utf-8")
         assert "the process before this one crashed" in log and "in beneath_python" in log
-        assert (one.folder / "log" / "garnet-crash.log").read_bytes() == b"", "told once"
+        assert (app.folder / "log" / "garnet-crash.log").read_bytes() == b"", "told once"
     finally:
-        one.reporter.remove()
-    one.reporter.install(native=True)
-    assert one.reporter.crashed == ""
-    one.reporter.remove()
+        app.reporter.remove()
+    app.reporter.install(native=True)
+    assert app.reporter.crashed == ""
+    app.reporter.remove()
 
 
 def test_a_restart_begins_garnet_again_with_the_same_archive(tmp_path: Path) -> None:

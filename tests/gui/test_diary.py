@@ -144,7 +144,7 @@ def test_a_lot_that_exchanged_the_seats_changes_nobodys_score(store: Store, qtbo
         session.concede(seats["Bot"])
         session.stop()
     diary = read(store, qtbot).diary
-    assert {one.person for one in diary.matches} == {ONE, TWO}
+    assert {match.person for match in diary.matches} == {ONE, TWO}
     assert diary.against_programs() == {"hyperstar": {"bot:casual": Score(6, 6)}}
 
 
@@ -182,7 +182,7 @@ def slow(days: set[date], today: date) -> tuple[int, int]:
 
 @given(st.sets(st.integers(-40, 0)))
 def test_days_in_a_row_are_counted(offsets: set[int]) -> None:
-    days = {TODAY + timedelta(days=one) for one in offsets}
+    days = {TODAY + timedelta(days=offset) for offset in offsets}
     assert in_a_row(days, TODAY) == slow(days, TODAY)
 
 
@@ -202,8 +202,8 @@ def match(one: str = "Ann", program: str = "bot:casual", winner: Seat | None = O
 
 def test_the_data_holds_everything_and_no_command() -> None:
     told = json.loads(as_json(diary_of(match(), match(program="")), TODAY))
-    assert [one["winner"] for one in told["matches"]] == ["Ann", "Ann"]
-    assert [one["programs"] for one in told["matches"]] == [[None, "bot:casual"], [None, None]]
+    assert [match["winner"] for match in told["matches"]] == ["Ann", "Ann"]
+    assert [match["programs"] for match in told["matches"]] == [[None, "bot:casual"], [None, None]]
     assert told["practice"] == [{"at": "2026-11-22T12:00:00Z", "game": "gyulbot", "solved": True}]
     assert told["days_in_a_row"]["most"] == 1
 
@@ -274,7 +274,7 @@ def test_deleting_asks_and_says_what_is_deleted(store: Store, qtbot: QtBot) -> N
     with qtbot.waitSignal(page._reader.grown):
         sheet.delete.click()
     assert len(store.summaries()) == 2
-    assert {one.header.kind for one in store.summaries() if one.finished} == {"umpire"}
+    assert {summary.header.kind for summary in store.summaries() if summary.finished} == {"umpire"}
     assert len(store.tries()) == 1
     page.delete.click()
     sheet = page.findChildren(DeleteSheet)[-1]
@@ -285,20 +285,20 @@ def test_deleting_asks_and_says_what_is_deleted(store: Store, qtbot: QtBot) -> N
 
 
 def test_home_leads_to_the_diary_and_back(shell: Make) -> None:
-    one = shell()
-    one.click(one.garnet.home.diary)
-    page = one.page
+    app = shell()
+    app.click(app.garnet.home.diary)
+    page = app.page
     assert isinstance(page, DiaryPage)
-    one.qtbot.waitUntil(lambda: as_a(DiaryPage, page).begin is not None)
-    one.press("Return")
-    assert one.page is one.garnet.home
-    one.start("masked-army")
-    one.play.host.concede(TWO)
-    one.garnet.leaving.go_home()
-    one.click(one.garnet.home.diary)
-    page = one.page
+    app.qtbot.waitUntil(lambda: as_a(DiaryPage, page).begin is not None)
+    app.press("Return")
+    assert app.page is app.garnet.home
+    app.start("masked-army")
+    app.play.host.concede(TWO)
+    app.garnet.leaving.go_home()
+    app.click(app.garnet.home.diary)
+    page = app.page
     assert isinstance(page, DiaryPage)
-    one.qtbot.waitUntil(lambda: page.export.isVisible())
+    app.qtbot.waitUntil(lambda: page.export.isVisible())
     assert page._reader.diary.between_people() == {("masked-army", "Ann", "Ben"): (1, 0, 0)}
 
 
@@ -314,7 +314,7 @@ def test_only_own_and_umpired_matches_count(store: Store, qtbot: QtBot) -> None:
     qtbot.addWidget(page)
     qtbot.waitUntil(lambda: reader.complete)
     diary = reader.diary
-    assert [one.players for one in diary.matches] == [Pair("Cem", "Dora"), Pair("Dora", "Ann")]
+    assert [match.players for match in diary.matches] == [Pair("Cem", "Dora"), Pair("Dora", "Ann")]
     assert diary.umpired == ("thwart-omega",)
     assert json.loads(as_json(diary, TODAY))["umpired"] == {"thwart-omega": 1}
     assert not isinstance(page.player, Select)

@@ -14,8 +14,8 @@ from tests.gui.shell import Make, Shell, shell
 __all__ = ["shell"]
 
 
-def escape(one: Shell) -> None:
-    QTest.keyClick(one.garnet.window.focusWidget() or one.page, Qt.Key.Key_Escape)
+def escape(app: Shell) -> None:
+    QTest.keyClick(app.garnet.window.focusWidget() or app.page, Qt.Key.Key_Escape)
 
 
 @pytest.mark.alike
@@ -27,23 +27,23 @@ def escape(one: Shell) -> None:
     ],
 )
 def test_esc_leaves_pages_opened_from_home(shell: Make, button: str) -> None:
-    one = shell()
-    home = one.garnet.window.page
+    app = shell()
+    home = app.garnet.window.page
     assert isinstance(home, HomePage)
     pressed = getattr(home, button)
-    pressed.trigger() if isinstance(pressed, QAction) else one.click(pressed)
-    assert one.page is not home
-    escape(one)
-    assert one.page is home
+    pressed.trigger() if isinstance(pressed, QAction) else app.click(pressed)
+    assert app.page is not home
+    escape(app)
+    assert app.page is home
 
 
 @pytest.mark.parametrize("open_", ["review", "rules", "lesson"])
 def test_esc_leaves_pages_opened_from_a_match_or_a_game(shell: Make, open_: str) -> None:
-    one = shell()
-    garnet, home = one.garnet, one.page
-    one.start("masked-army", clocks=False)
-    one.play.host.concede(Seat.ONE)
-    played = one.match
+    app = shell()
+    garnet, home = app.garnet, app.page
+    app.start("masked-army", clocks=False)
+    app.play.host.concede(Seat.ONE)
+    played = app.match
     garnet.leaving.go_home()
     match open_:
         case "review":
@@ -52,6 +52,6 @@ def test_esc_leaves_pages_opened_from_a_match_or_a_game(shell: Make, open_: str)
             garnet.pages.open_rules("masked-army", "MA-3")
         case "lesson":
             garnet.teaching.begin("masked-army")
-    assert one.page is not home
-    escape(one)
-    assert one.page is home
+    assert app.page is not home
+    escape(app)
+    assert app.page is home

@@ -70,9 +70,9 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Opened:
     begin = QFileDialog.open
     monkeypatch.setattr(QFileDialog, "open", lambda one: (one.setOption(native), begin(one)))
     return lambda: next(
-        one
-        for one in QApplication.topLevelWidgets()
-        if isinstance(one, QFileDialog) and one.isVisible()
+        widget
+        for widget in QApplication.topLevelWidgets()
+        if isinstance(widget, QFileDialog) and widget.isVisible()
     )
 
 
@@ -113,7 +113,7 @@ def test_a_dialog_goes_with_what_asked(qtbot: QtBot, dialog: Opened) -> None:
     exports.ask_which(parent, "Open", lambda path: pytest.fail("nothing was chosen"))
     assert dialog().isVisible()
     shiboken6.delete(parent)
-    assert not any(isinstance(one, QFileDialog) for one in QApplication.topLevelWidgets())
+    assert not any(isinstance(widget, QFileDialog) for widget in QApplication.topLevelWidgets())
 
 
 def test_dialogs_begin_where_the_last_one_ended(
@@ -138,7 +138,7 @@ def test_dialogs_begin_where_the_last_one_ended(
     exports.ask_where(parent, "Save", "two.png", chosen.append)
     shown = dialog()
     assert Path(shown.directory().path()) == tmp_path / "packs"
-    assert [Path(one).name for one in shown.selectedFiles()] == ["two.png"]
+    assert [Path(path).name for path in shown.selectedFiles()] == ["two.png"]
     shown.reject()
     qapp.setProperty("garnetFolder", str(tmp_path / "gone"))
     assert exports.folder() == tmp_path

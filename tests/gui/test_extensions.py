@@ -71,10 +71,10 @@ def test_a_panel_at_the_desk_is_shown_the_umpires_view(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(FACE, "desk_panel", lambda self: Turn())
-    one = shell()
-    one.start(ARMY, "umpire")
-    assert isinstance(one.page, DeskPage) and isinstance(one.page.panel, Turn)
-    assert one.page.panel.isVisible() and one.page.panel.said.text() == "turn 1"
+    app = shell()
+    app.start(ARMY, "umpire")
+    assert isinstance(app.page, DeskPage) and isinstance(app.page.panel, Turn)
+    assert app.page.panel.isVisible() and app.page.panel.said.text() == "turn 1"
 
 
 class Led(RaceFace):
@@ -89,22 +89,22 @@ def test_a_controller_of_its_own_leads_through_a_match(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(FACE, "race", Led())
-    one = shell()
-    one.start(ARMY, "play")
-    page = one.page
+    app = shell()
+    app.start(ARMY, "play")
+    page = app.page
     assert isinstance(page, PlayPage) and isinstance(page.host, Resting)
     assert isinstance(page.panel, Keys) and not page.panel.isVisible(), "nobody acts at once here"
-    one.press("X")
+    app.press("X")
     assert page.panel.pressed == [Qt.Key.Key_X]
     if page.host.phase is Phase.GATE:
         page.host.ready()
     (rest,) = (button for button in page.footer.others() if button.text() == "Rest…")
-    one.click(rest)
+    app.click(rest)
     assert not page.host.rested, "it is asked first"
     (sheet_button,) = (
-        button for button in one.sheet().findChildren(type(rest)) if button.text() == "Rest"
+        button for button in app.sheet().findChildren(type(rest)) if button.text() == "Rest"
     )
-    one.click(sheet_button)
+    app.click(sheet_button)
     assert page.host.rested
 
 
@@ -114,11 +114,11 @@ def test_a_page_is_offered_under_practice(shell: Make, monkeypatch: pytest.Monke
 
     offer = PageOffer("Museum", "Look at old armies", "puzzle", make)
     monkeypatch.setattr(FACE, "pages", lambda self: (offer,))
-    one = shell()
-    one.click(one.garnet.home.practise)
-    assert isinstance(one.page, ChoosePage)
-    one.click(one.page.begin[ARMY, 1])
-    assert type(one.page) is GamePage
+    app = shell()
+    app.click(app.garnet.home.practise)
+    assert isinstance(app.page, ChoosePage)
+    app.click(app.page.begin[ARMY, 1])
+    assert type(app.page) is GamePage
 
 
 def test_an_option_is_chosen_with_the_games_own_editor(

@@ -26,8 +26,8 @@ MOST = 4
 
 
 class Mouse:
-    def __init__(self, one: Shell) -> None:
-        self.one, self.clicks = one, 0
+    def __init__(self, app: Shell) -> None:
+        self.one, self.clicks = app, 0
 
     def click(self, widget: QWidget, at: QPointF | None = None) -> None:
         QApplication.processEvents()
@@ -37,11 +37,11 @@ class Mouse:
         self.clicks += 1
 
 
-def own_moves(one: Shell) -> int:
-    person = one.play.host.person
+def own_moves(app: Shell) -> int:
+    person = app.play.host.person
     assert person is not None
-    seat = one.match.game.seats[person]
-    return sum(isinstance(event, Acted) and event.seat == seat for event in one.match.events)
+    seat = app.match.game.seats[person]
+    return sum(isinstance(event, Acted) and event.seat == seat for event in app.match.events)
 
 
 def lay_out(mouse: Mouse) -> None:
@@ -58,45 +58,45 @@ def lay_out(mouse: Mouse) -> None:
         mouse.click(board, at)
 
 
-@pytest.mark.parametrize("game", [one.id for one in shown_games()])
+@pytest.mark.parametrize("game", [game.id for game in shown_games()])
 def test_four_clicks_lead_from_the_first_start_to_the_first_move(shell: Make, game: str) -> None:
-    one = shell(settings=True)
-    hand = Mouse(one)
-    hand.click(one.card(game).bot)
+    app = shell(settings=True)
+    hand = Mouse(app)
+    hand.click(app.card(game).bot)
     if registry.game(game).parts.names:
-        hand.click(one.sheet().findChildren(Button)[-1])
-    host = one.play.host
-    if one.play.panel is not None:  # in a race: press ready, open a number, confirm it
-        confirm = one.play.panel.next_clicks
+        hand.click(app.sheet().findChildren(Button)[-1])
+    host = app.play.host
+    if app.play.panel is not None:  # in a race: press ready, open a number, confirm it
+        confirm = app.play.panel.next_clicks
         hand.click(confirm()[0])
-        one.qtbot.waitUntil(lambda: host.phase is Phase.RACE)
+        app.qtbot.waitUntil(lambda: host.phase is Phase.RACE)
         for _ in range(2):
             hand.click(confirm()[0])
     else:
-        one.qtbot.waitUntil(lambda: host.phase is Phase.TURN, timeout=60_000)
+        app.qtbot.waitUntil(lambda: host.phase is Phase.TURN, timeout=60_000)
         lay_out(hand)
-        hand.click(one.play.footer.primary)
-    assert own_moves(one) == 1
+        hand.click(app.play.footer.primary)
+    assert own_moves(app) == 1
     assert hand.clicks <= MOST
 
 
-@pytest.mark.parametrize("game", [one.id for one in shown_games()])
+@pytest.mark.parametrize("game", [game.id for game in shown_games()])
 def test_keys_lead_from_the_first_start_to_the_first_move(shell: Make, game: str) -> None:
-    one = shell(settings=True)
-    card = one.card(game)
+    app = shell(settings=True)
+    card = app.card(game)
     for _ in range(60):
         if card.hasFocus():
             break
-        one.press("Tab")
-    one.press("Return")
+        app.press("Tab")
+    app.press("Return")
     if registry.game(game).parts.names:
-        one.press("Return")
-    host = one.play.host
-    if one.play.panel is not None:
-        one.press("Return")
-        one.qtbot.waitUntil(lambda: host.phase is Phase.RACE)
-        one.press("Return", times=2)
+        app.press("Return")
+    host = app.play.host
+    if app.play.panel is not None:
+        app.press("Return")
+        app.qtbot.waitUntil(lambda: host.phase is Phase.RACE)
+        app.press("Return", times=2)
     else:
-        one.qtbot.waitUntil(lambda: host.phase is Phase.TURN, timeout=60_000)
-        act(Play(one.play, one.live.session, one.watch, one.qtbot), random.Random(game))
-    assert own_moves(one) == 1
+        app.qtbot.waitUntil(lambda: host.phase is Phase.TURN, timeout=60_000)
+        act(Play(app.play, app.live.session, app.watch, app.qtbot), random.Random(game))
+    assert own_moves(app) == 1

@@ -51,9 +51,9 @@ def bidding(
 
 def opened(shell: Make, archive: Path | None = None) -> Shell:
     """Return the application, with all boards on Home loaded."""
-    one = shell(archive=archive, boards=True)
-    one.qtbot.waitUntil(lambda: one.garnet.home.awake)
-    return one
+    app = shell(archive=archive, boards=True)
+    app.qtbot.waitUntil(lambda: app.garnet.home.awake)
+    return app
 
 
 def test_the_tour_leads_through_it() -> None:
@@ -70,49 +70,49 @@ def test_the_tour_leads_through_it() -> None:
 
 
 def test_home_offers_what_it_has(shell: Make) -> None:
-    one = opened(shell)
-    card = one.card("bidding")
-    assert card.play.isVisibleTo(one.page) and card.umpire in card.menu().actions()
-    assert card.bot.isVisibleTo(one.page), "a bot plays any game from its rules"
-    one.click(card.rules)
-    assert isinstance(one.page, RulesPage) and one.page.page == "bidding"
-    assert "are not written yet" in one.page.reader.toPlainText()
+    app = opened(shell)
+    card = app.card("bidding")
+    assert card.play.isVisibleTo(app.page) and card.umpire in card.menu().actions()
+    assert card.bot.isVisibleTo(app.page), "a bot plays any game from its rules"
+    app.click(card.rules)
+    assert isinstance(app.page, RulesPage) and app.page.page == "bidding"
+    assert "are not written yet" in app.page.reader.toPlainText()
 
 
 def test_its_moves_are_typed_on_its_board(shell: Make) -> None:
-    one = opened(shell)
-    one.start("bidding", clocks=False)
-    one.press("Return")
-    play = one.play
+    app = opened(shell)
+    app.start("bidding", clocks=False)
+    app.press("Return")
+    play = app.play
     assert type(play.scene) is scene_class("bidding") and isinstance(play.scene, PlainScene)
     assert "no board of its own" in play.footer._hint.text()
     keys = [key for key, _ in words.keys(play.host.view)]
     assert keys == ["A–Z 0–9", "Esc", "⏎"]
-    one.press("X")
+    app.press("X")
     assert play.scene.draft() == "x" and not play.footer.primary.isEnabled()
     assert "is not understood" in play.footer._hint.text()
-    one.press("Backspace")
-    one.press("7")
+    app.press("Backspace")
+    app.press("7")
     assert play.scene.draft() == "7" and play.footer.primary.isEnabled()
-    one.press("Return")
-    assert play.host.phase is Phase.CURTAIN and one.match.position.awaiting() == {TWO}
+    app.press("Return")
+    assert play.host.phase is Phase.CURTAIN and app.match.position.awaiting() == {TWO}
     assert play.scene.draft() == ""
 
 
 def test_a_match_of_a_game_that_is_gone_ends_nothing(
     shell: Make, bidding: Path, tmp_path: Path
 ) -> None:
-    one = opened(shell, tmp_path / "kept")
-    one.start("bidding", clocks=False)
-    one.press("Return")
-    one.press("7")
-    one.press("Return")
-    one.garnet.leaving.go_home()
-    one.qtbot.waitUntil(lambda: len(one.garnet.home.unfinished.cards) == 1)
-    one.start("bidding", clocks=False)
-    one.live.session.concede(TWO)
-    one.garnet.leaving.go_home()
-    one.garnet.window.close()
+    app = opened(shell, tmp_path / "kept")
+    app.start("bidding", clocks=False)
+    app.press("Return")
+    app.press("7")
+    app.press("Return")
+    app.garnet.leaving.go_home()
+    app.qtbot.waitUntil(lambda: len(app.garnet.home.unfinished.cards) == 1)
+    app.start("bidding", clocks=False)
+    app.live.session.concede(TWO)
+    app.garnet.leaving.go_home()
+    app.garnet.window.close()
     for path in bidding.rglob("entry_points.txt"):
         path.unlink()
     installed.forget()
@@ -127,12 +127,12 @@ def test_a_broken_game_is_a_sentence_on_home_and_in_the_log(shell: Make, bidding
     points = "[garnet.games]\nworse = worse_than_half:GAME\n"
     installed.write(bidding, "worse", points, {"worse_than_half": "1 / 0"})
     installed.forget()
-    one = opened(shell)
+    app = opened(shell)
     assert "“worse” of the package worse 1.0 cannot be used: ZeroDivisionError" in (
-        one.garnet.home.notice.text()
+        app.garnet.home.notice.text()
     )
-    assert "1 / 0" in (one.folder / "log" / "garnet.log").read_text("utf-8")
-    assert one.card("bidding").isVisible()
+    assert "1 / 0" in (app.folder / "log" / "garnet.log").read_text("utf-8")
+    assert app.card("bidding").isVisible()
 
 
 def test_an_error_in_a_game_leaves_home_to_the_others(
@@ -141,23 +141,23 @@ def test_an_error_in_a_game_leaves_home_to_the_others(
     monkeypatch.setattr(type(face("bidding")), "scene", lambda self: 1 / 0, raising=True)
     caught: list[type[BaseException]] = []
     monkeypatch.setattr("sys.excepthook", lambda kind, *_: caught.append(kind))
-    one = opened(shell)
+    app = opened(shell)
     assert ZeroDivisionError in caught
-    awake = [card.board.miniature is not None for card in one.garnet.home.cards]
+    awake = [card.board.miniature is not None for card in app.garnet.home.cards]
     assert awake.count(False) == 1
 
 
 def test_matches_to_go_on_with_are_seen_however_many_games_there_are(shell: Make) -> None:
-    one = opened(shell)
-    assert len(one.garnet.home.cards) > ROW
-    one.start("bidding", clocks=False)
-    one.press("Return")
-    one.press("7")
-    one.press("Return")
-    one.garnet.leaving.go_home()
-    one.qtbot.waitUntil(lambda: len(one.garnet.home.unfinished.cards) == 1)
-    (standing,) = one.garnet.home.unfinished.cards
-    one.qtbot.waitUntil(lambda: not standing.visibleRegion().isEmpty())
+    app = opened(shell)
+    assert len(app.garnet.home.cards) > ROW
+    app.start("bidding", clocks=False)
+    app.press("Return")
+    app.press("7")
+    app.press("Return")
+    app.garnet.leaving.go_home()
+    app.qtbot.waitUntil(lambda: len(app.garnet.home.unfinished.cards) == 1)
+    (standing,) = app.garnet.home.unfinished.cards
+    app.qtbot.waitUntil(lambda: not standing.visibleRegion().isEmpty())
     whole = standing.visibleRegion().boundingRect()
     assert whole.height() == standing.height()
 
@@ -186,7 +186,9 @@ def test_nothing_is_missing_of_the_games_built_in(
     monkeypatch.setattr(laws, "broken", lambda game: {})  # tests/laws checks the laws
     assert cli.main(["doctor"]) == 1, "for the one that is half added"
     told = capsys.readouterr().out.splitlines()
-    built_in = [registry.game(one).title for one in registry.game_ids() if registry.package(one)]
+    built_in = [
+        registry.game(game_id).title for game_id in registry.game_ids() if registry.package(game_id)
+    ]
     assert [line.partition(" (")[0] for line in told if "nothing" in line] == built_in
 
 

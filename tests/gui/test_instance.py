@@ -146,7 +146,7 @@ def test_only_this_user_may_call(make: Make, tmp_path: Path) -> None:
     one = make()
     assert one.begin(None) is Start.FIRST
     one.listen()
-    (socket,) = (one for one in tmp_path.iterdir() if stat.S_ISSOCK(one.stat().st_mode))
+    (socket,) = (path for path in tmp_path.iterdir() if stat.S_ISSOCK(path.stat().st_mode))
     assert socket.stat().st_mode & 0o077 == 0
     (lock,) = tmp_path.glob("*.lock")
     assert lock.is_file()

@@ -66,7 +66,7 @@ def test_somebody_who_comes_in_is_another_person(store: Store) -> None:
     session.rename(Pair("Vera", "Oleg K."))
     session.stop()
     assert playing(store, one) == {"Vera", "Oleg K."}  # the names were corrected, not replaced
-    assert {one.name for one in store.people.all} == {"Mira", "Vera", "Oleg K."}
+    assert {person.name for person in store.people.all} == {"Mira", "Vera", "Oleg K."}
 
 
 def test_seat_titles_are_nobody(store: Store) -> None:

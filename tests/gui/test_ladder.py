@@ -33,8 +33,10 @@ def diary(results: str, rival: str, game: str = GAME, name: str = "Ann") -> Diar
     players, programs = Pair(name, "Bot"), Pair("", rival)
     return Diary(
         tuple(
-            Played("0", "2026-11-22T12:00:00Z", game, players, programs, ONE if one == "+" else TWO)
-            for one in results
+            Played(
+                "0", "2026-11-22T12:00:00Z", game, players, programs, ONE if result == "+" else TWO
+            )
+            for result in results
         )
     )
 

@@ -130,7 +130,7 @@ def test_a_mistake_is_named(qtbot: QtBot, make: Callable[[], QWidget], said: str
     window.resize(320, 200)
     window.show()
     settle(window)
-    assert any(said in one for one in complaints(window)), complaints(window)
+    assert any(said in complaint for complaint in complaints(window)), complaints(window)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_what_is_painted_too_short_is_found(qtbot: QtBot) -> None:
         face = QFontMetricsF(font(20))
         for text, room in (("Noughts", 500.0), ("Noughts", 30.0), (NAMES[0], 30.0)):
             vars(trial_titles)["elided"](text, face, room)
-        assert [one.split(" is")[0] for one in painted.complaints()] == ["“Noughts”"]
+        assert [complaint.split(" is")[0] for complaint in painted.complaints()] == ["“Noughts”"]
         vars(trial_titles)["elided"]("Noughts", face, 500.0)
         assert painted.complaints() == [], "it was cut only while a window was laid out"
         vars(trial_titles)["elided"]("Noughts", face, 30.0)

@@ -55,22 +55,22 @@ def test_no_button_comes_to_lie_under_the_pointer_when_a_step_is_done(qtbot: QtB
 
 
 def test_the_lesson_of_three_games_is_offered_after_theirs(shell: Make) -> None:
-    one = shell()
-    one.click(one.garnet.home.learn)
-    assert isinstance(one.page, ChoosePage)
-    offered = list(one.page.begin)
+    app = shell()
+    app.click(app.garnet.home.learn)
+    assert isinstance(app.page, ChoosePage)
+    offered = list(app.page.begin)
     assert offered == GAMES and len(set(offered)) == len(offered)
     trials = ("candle-countdown", "know-your-nodes", "wandering-noughts")
     whole = offered.index("unlucky-for-some")
     assert all(offered.index(trial) < whole for trial in trials)
 
 
-def begin(one: Shell, game_id: str) -> LessonPage:
-    one.click(one.garnet.home.learn)
-    assert isinstance(one.page, ChoosePage)
-    one.click(one.page.begin[game_id])
-    assert isinstance(one.page, LessonPage)
-    return one.page
+def begin(app: Shell, game_id: str) -> LessonPage:
+    app.click(app.garnet.home.learn)
+    assert isinstance(app.page, ChoosePage)
+    app.click(app.page.begin[game_id])
+    assert isinstance(app.page, LessonPage)
+    return app.page
 
 
 @pytest.mark.alike
@@ -149,50 +149,50 @@ def test_enter_skips_a_reveal_before_it_goes_on(qtbot: QtBot) -> None:
 
 
 def test_a_lesson_is_gone_on_with_where_it_was_left(shell: Make) -> None:
-    one = shell()
-    page = begin(one, "thwart-omega")
+    app = shell()
+    page = begin(app, "thwart-omega")
     for _ in range(2):
-        one.click(page.show_me)
-        one.click(page.next)
-        one.click(page.next)
-    one.click(page.header.back)
-    assert isinstance(one.page, ChoosePage)
-    assert reached(one.garnet.services.settings) == {"thwart-omega": 2}
-    one.click(one.page.header.back)
-    assert begin(one, "thwart-omega").course.at == 2
+        app.click(page.show_me)
+        app.click(page.next)
+        app.click(page.next)
+    app.click(page.header.back)
+    assert isinstance(app.page, ChoosePage)
+    assert reached(app.garnet.services.settings) == {"thwart-omega": 2}
+    app.click(app.page.header.back)
+    assert begin(app, "thwart-omega").course.at == 2
 
 
 def test_a_finished_lesson_leads_to_a_match(shell: Make) -> None:
-    one = shell()
-    page = begin(one, "masked-army")
+    app = shell()
+    page = begin(app, "masked-army")
     page._go(len(page.course.lesson.steps) - 1)
-    one.click(page.show_me)
-    one.click(page.next)
-    assert reached(one.garnet.services.settings)["masked-army"] == len(page.course.lesson.steps)
-    one.click(page.done_button)
-    assert isinstance(one.page, ChoosePage) and one.page.begin["masked-army"].text() == "Once more"
+    app.click(page.show_me)
+    app.click(page.next)
+    assert reached(app.garnet.services.settings)["masked-army"] == len(page.course.lesson.steps)
+    app.click(page.done_button)
+    assert isinstance(app.page, ChoosePage) and app.page.begin["masked-army"].text() == "Once more"
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", ["masked-army", "know-your-nodes"])
 def test_enter_after_a_lesson_plays_the_easiest_bot(shell: Make, game_id: str) -> None:
     """One lesson ends with a move, the other with a text."""
-    one = shell()
+    app = shell()
     strong = Choice(programs={"two": bot(Level.STRONG)})
-    one.garnet.services.settings.remember(game_id, BOT, strong)
-    page = begin(one, game_id)
+    app.garnet.services.settings.remember(game_id, BOT, strong)
+    page = begin(app, game_id)
     page._go(len(page.course.lesson.steps) - 1)
     if page.course.step.wants:
-        one.click(page.show_me)
-        one.click(page.next)
+        app.click(page.show_me)
+        app.click(page.next)
         page.scene.finishAnimation()
     assert page.next.text() == "Play a match"
     QTest.keyClick(page, Qt.Key.Key_Return)
-    assert reached(one.garnet.services.settings)[game_id] == len(page.course.lesson.steps)
-    assert isinstance(one.page, PlayPage)
-    (live,) = one.garnet.matches.live_matches
+    assert reached(app.garnet.services.settings)[game_id] == len(page.course.lesson.steps)
+    assert isinstance(app.page, PlayPage)
+    (live,) = app.garnet.matches.live_matches
     assert list(live.sitters().values()) == [levels(game_id)[0]]
-    assert one.garnet.services.settings.choice(game_id, BOT) == strong, "that stays for Home"
+    assert app.garnet.services.settings.choice(game_id, BOT) == strong, "that stays for Home"
 
 
 def test_the_button_stands_under_the_sentence(qtbot: QtBot) -> None:
@@ -275,41 +275,41 @@ def test_a_lesson_left_at_its_last_reading_is_done_when_it_is_shown_again(qtbot:
 
 
 def test_the_rule_of_a_step_can_be_read(shell: Make) -> None:
-    one = shell()
-    page = begin(one, "thwart-omega")
-    one.click(page.rules)
-    assert isinstance(one.page, RulesPage)
+    app = shell()
+    page = begin(app, "thwart-omega")
+    app.click(page.rules)
+    assert isinstance(app.page, RulesPage)
 
 
 def test_after_the_rule_enter_does_what_lies_on_the_board(shell: Make) -> None:
-    one = shell()
-    page = begin(one, "thwart-omega")
-    one.click(page.show_me)
-    one.click(page.rules)
-    QTest.keyClick(there(one.garnet.window.focusWidget()), Qt.Key.Key_Escape)
-    assert one.page is page and one.garnet.window.focusWidget() is page.board
-    QTest.keyClick(there(one.garnet.window.focusWidget()), Qt.Key.Key_Return)
+    app = shell()
+    page = begin(app, "thwart-omega")
+    app.click(page.show_me)
+    app.click(page.rules)
+    QTest.keyClick(there(app.garnet.window.focusWidget()), Qt.Key.Key_Escape)
+    assert app.page is page and app.garnet.window.focusWidget() is page.board
+    QTest.keyClick(there(app.garnet.window.focusWidget()), Qt.Key.Key_Return)
     assert page.course.done
 
 
 def test_a_first_match_offers_the_lesson_and_later_ones_do_not(shell: Make) -> None:
-    one = shell()
-    one.garnet.new_matches.open("thwart-omega", "umpire")
-    assert isinstance(one.page, NewMatchPage)
-    assert one.page.lesson.isHidden()
-    one.garnet.window.back()
-    one.garnet.new_matches.open("thwart-omega", "play")
-    assert isinstance(one.page, NewMatchPage)
-    assert not one.page.lesson.isHidden()
-    one.click(one.page.learn)
-    page = one.page
+    app = shell()
+    app.garnet.new_matches.open("thwart-omega", "umpire")
+    assert isinstance(app.page, NewMatchPage)
+    assert app.page.lesson.isHidden()
+    app.garnet.window.back()
+    app.garnet.new_matches.open("thwart-omega", "play")
+    assert isinstance(app.page, NewMatchPage)
+    assert not app.page.lesson.isHidden()
+    app.click(app.page.learn)
+    page = app.page
     assert isinstance(page, LessonPage)
     page._go(1)
-    one.garnet.window.back()
-    one.garnet.window.back()
-    one.garnet.new_matches.open("thwart-omega", "play")
-    assert isinstance(one.page, NewMatchPage)
-    assert one.page.lesson.isHidden()
+    app.garnet.window.back()
+    app.garnet.window.back()
+    app.garnet.new_matches.open("thwart-omega", "play")
+    assert isinstance(app.page, NewMatchPage)
+    assert app.page.lesson.isHidden()
 
 
 @pytest.mark.alike

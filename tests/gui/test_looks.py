@@ -35,14 +35,14 @@ OFFERED = [
 
 def menu(shell: Shell) -> SwitchMenu:
     QApplication.processEvents()
-    (found,) = (one for one in shell.page.findChildren(SwitchMenu) if one.isVisible())
+    (found,) = (menu for menu in shell.page.findChildren(SwitchMenu) if menu.isVisible())
     return found
 
 
 def choose(shell: Shell, text: str) -> None:
     """Click a row of the open menu, which stays open."""
     opened = menu(shell)
-    action = next(one for one in opened.actions() if one.text().startswith(text))
+    action = next(action for action in opened.actions() if action.text().startswith(text))
     place = opened.actionGeometry(action).center()
     shell.qtbot.mouseClick(opened, Qt.MouseButton.LeftButton, pos=place)
     assert opened.isVisible()
@@ -54,7 +54,7 @@ def button(shell: Shell) -> SwitchButton:
 
 
 def on(scene: BoardScene) -> set[str]:
-    return {one.id for one in scene.switches() if one.on}
+    return {switch.id for switch in scene.switches() if switch.on}
 
 
 USUAL = {"corners", "last", "balanced"}
@@ -63,52 +63,52 @@ USUAL = {"corners", "last", "balanced"}
 @pytest.mark.alike
 @pytest.mark.parametrize("kind", ["play", "umpire"])
 def test_display_options_are_offered_by_name(shell: Make, kind: str) -> None:
-    one = shell()
-    one.start("hyperstar", kind, clocks=False)
-    scene = one.live.scene
+    app = shell()
+    app.start("hyperstar", kind, clocks=False)
+    scene = app.live.scene
     assert on(scene) == USUAL
-    one.click(button(one))
-    assert [action.text() for action in menu(one).actions()] == OFFERED
-    assert all(action.toolTip() for action in menu(one).actions() if action.text())
-    choose(one, "Groups")
-    choose(one, "Even rings")
+    app.click(button(app))
+    assert [action.text() for action in menu(app).actions()] == OFFERED
+    assert all(action.toolTip() for action in menu(app).actions() if action.text())
+    choose(app, "Groups")
+    choose(app, "Even rings")
     assert on(scene) == {"groups", "corners", "last", "equidistant"}
-    choose(one, "Corners")
+    choose(app, "Corners")
     assert on(scene) == {"groups", "last", "equidistant"}
-    menu(one).close()
+    menu(app).close()
     QApplication.processEvents()
-    one.press("F6")
-    checked = [a.text().split("\t")[0] for a in menu(one).actions() if a.isChecked()]
+    app.press("F6")
+    checked = [a.text().split("\t")[0] for a in menu(app).actions() if a.isChecked()]
     assert checked == ["Groups and their costs", "Last turn", "Even rings"]
-    menu(one).close()
+    menu(app).close()
 
 
 def test_the_menu_of_display_options_works_by_keys(shell: Make) -> None:
-    one = shell()
-    one.start("hyperstar", clocks=False)
-    one.press("F6")
-    opened = menu(one)
+    app = shell()
+    app.start("hyperstar", clocks=False)
+    app.press("F6")
+    opened = menu(app)
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Space, Qt.Key.Key_Down, Qt.Key.Key_Return):
-        one.qtbot.keyClick(opened, key)
+        app.qtbot.keyClick(opened, key)
     assert opened.isVisible()
-    assert on(one.play.scene) == USUAL | {"groups", "working"}
-    one.qtbot.keyClick(opened, Qt.Key.Key_Escape)
+    assert on(app.play.scene) == USUAL | {"groups", "working"}
+    app.qtbot.keyClick(opened, Qt.Key.Key_Escape)
     assert not opened.isVisible()
 
 
 def test_display_options_are_stored_and_the_stage_has_its_own(shell: Make) -> None:
-    one = shell(settings=True)
-    one.start("hyperstar", "umpire", clocks=False)
-    live = one.live
-    one.garnet.staging.open(live)
-    one.garnet.staging.show(
+    app = shell(settings=True)
+    app.start("hyperstar", "umpire", clocks=False)
+    live = app.live
+    app.garnet.staging.open(live)
+    app.garnet.staging.show(
         StageContent.MATCH
     )  # otherwise the Stage would first introduce the players
     assert on(there(live.stage).surface.scene) == USUAL
-    one.qtbot.keyClick(live.stage, Qt.Key.Key_W)
+    app.qtbot.keyClick(live.stage, Qt.Key.Key_W)
     live.scene.turnSwitch("links")
     live.scene.turnSwitch("poincare")
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()
     again = shell(settings=True)
     again.start("hyperstar", clocks=False)
     assert on(again.play.scene) == {"links", "corners", "last", "poincare"}
@@ -117,20 +117,20 @@ def test_display_options_are_stored_and_the_stage_has_its_own(shell: Make) -> No
 
 
 def test_review_has_the_options_and_lets_the_mouse_turn_the_board(shell: Make) -> None:
-    one = shell()
-    one.start("hyperstar", "umpire", clocks=False)
-    assert isinstance(one.page, DeskPage)
-    session = one.live.session
+    app = shell()
+    app.start("hyperstar", "umpire", clocks=False)
+    assert isinstance(app.page, DeskPage)
+    session = app.live.session
     session.begin()
     for text in ("'C3", "'F5", "D1", "A1"):
         session.submit(min(session.match.position.awaiting(), key=lambda s: s.value), text)
     session.abandon("enough")
-    one.garnet.pages.review(session.match)
-    page = one.page
-    assert isinstance(page, ReviewPage) and button(one).isVisible()
-    one.press("F6")
-    choose(one, "Connections")
-    menu(one).close()
+    app.garnet.pages.review(session.match)
+    page = app.page
+    assert isinstance(page, ReviewPage) and button(app).isVisible()
+    app.press("F6")
+    choose(app, "Connections")
+    menu(app).close()
     scene = page.stage.scene
     assert "links" in on(scene)
     board = page.stage._board
@@ -138,32 +138,32 @@ def test_review_has_the_options_and_lets_the_mouse_turn_the_board(shell: Make) -
     mouse.move(board.viewport(), place)
     assert scene.name_of(scene.pointed()) == "B1"
     before = scene.steering.camera
-    one.qtbot.mouseClick(board.viewport(), Qt.MouseButton.RightButton, pos=place)
+    app.qtbot.mouseClick(board.viewport(), Qt.MouseButton.RightButton, pos=place)
     assert scene.steering.camera != before and scene.draft() == ""
     last = page.step
-    one.press("Left")
+    app.press("Left")
     assert page.step == last - 1
 
 
 def test_boards_without_display_options_offer_none(shell: Make) -> None:
-    one = shell()
-    one.start("masked-army", clocks=False)
-    assert not button(one).isVisible()
-    one.press("F6")
+    app = shell()
+    app.start("masked-army", clocks=False)
+    assert not button(app).isVisible()
+    app.press("F6")
     QApplication.processEvents()
-    assert not one.page.findChildren(SwitchMenu)
+    assert not app.page.findChildren(SwitchMenu)
 
 
 def test_a_display_option_does_not_change_the_stages_theme(shell: Make) -> None:
-    one = shell()
-    one.start("hyperstar", "umpire", clocks=False)
-    live = one.live
-    one.garnet.staging.open(live)
-    one.garnet.staging.show(
+    app = shell()
+    app.start("hyperstar", "umpire", clocks=False)
+    live = app.live
+    app.garnet.staging.open(live)
+    app.garnet.staging.show(
         StageContent.MATCH
     )  # otherwise the Stage would first introduce the players
-    one.qtbot.keyClick(live.stage, Qt.Key.Key_T)
+    app.qtbot.keyClick(live.stage, Qt.Key.Key_T)
     assert there(live.stage).surface.theme.name == LIGHT.name
-    one.qtbot.keyClick(live.stage, Qt.Key.Key_R)
+    app.qtbot.keyClick(live.stage, Qt.Key.Key_R)
     assert there(live.stage).surface.theme.name == LIGHT.name
     assert "groups" in on(there(live.stage).surface.scene)

@@ -52,7 +52,9 @@ def test_no_text_has_an_empty_context(seen: set[tuple[str, str]]) -> None:
 def test_each_context_is_that_of_a_surface_or_a_game(seen: set[tuple[str, str]]) -> None:
     for game_id in registry.game_ids():
         face(game_id)  # import the windows of this face
-    ours = [one for one in Texts.__subclasses__() if one.__module__.startswith("gui.")]
+    ours = [
+        subclass for subclass in Texts.__subclasses__() if subclass.__module__.startswith("gui.")
+    ]
     assert {context for context, _ in seen} == {one.__name__ for one in ours}
 
 

@@ -61,25 +61,25 @@ def nothing_is_markup() -> None:
     assert list(offers()) == []
 
 
-def begin(one: Shell, game: str, kind: str) -> None:
+def begin(app: Shell, game: str, kind: str) -> None:
     names = registry.game(game).seats
     players = dict(zip(names, HOSTILE, strict=True))
-    one.garnet.services.settings.remember(game, kind, Choice(players=players))
-    card = one.card(game)
-    card.umpire.trigger() if kind == "umpire" else one.click(card.play)
+    app.garnet.services.settings.remember(game, kind, Choice(players=players))
+    card = app.card(game)
+    card.umpire.trigger() if kind == "umpire" else app.click(card.play)
     nothing_is_markup()
-    one.click(one.new.footer.start)
-    assert set(one.match.setup.players) == set(HOSTILE)
+    app.click(app.new.footer.start)
+    assert set(app.match.setup.players) == set(HOSTILE)
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game", [game.id for game in shown_games()])
 def test_markup_in_names_is_literal_at_the_desk_and_on_the_stage(shell: Make, game: str) -> None:
-    one = shell()
-    begin(one, game, "umpire")
-    live, page = one.garnet.matches.shown, one.page
+    app = shell()
+    begin(app, game, "umpire")
+    live, page = app.garnet.matches.shown, app.page
     assert live is not None and isinstance(page, DeskPage)
-    one.garnet.staging.open(live)
+    app.garnet.staging.open(live)
     nothing_is_markup()
     words = live.session.view(UMPIRE).words
     live.session.begin(Pair("ruby", "opal") if words else None)
@@ -94,45 +94,45 @@ def test_markup_in_names_is_literal_at_the_desk_and_on_the_stage(shell: Make, ga
     page.tell(f"{HOSTILE[0]} was restarted.")
     live.session.award(Seat.ONE, f"because {MARK}")
     nothing_is_markup()
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()
     nothing_is_markup()
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("game", ["thwart-omega", "gyulbot", "unlucky-for-some"])
 def test_markup_in_names_is_literal_in_play_and_review(shell: Make, game: str) -> None:
-    one = shell()
-    begin(one, game, "play")
+    app = shell()
+    begin(app, game, "play")
     nothing_is_markup()
-    one.play.tell(f"{HOSTILE[0]} has failed.")
-    one.play.host.concede(Seat.ONE)
+    app.play.tell(f"{HOSTILE[0]} has failed.")
+    app.play.host.concede(Seat.ONE)
     nothing_is_markup()
-    live = one.garnet.matches.shown
+    live = app.garnet.matches.shown
     assert live is not None
-    one.garnet.pages.review(live.session.match, live.header)
+    app.garnet.pages.review(live.session.match, live.header)
     nothing_is_markup()
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()
     nothing_is_markup()
 
 
 def test_file_names_are_shown_literally(shell: Make, tmp_path: Path) -> None:
-    one = shell()
+    app = shell()
     path = tmp_path / "<img src='x'>.garnet.json"
     path.write_text("{", "utf-8")
-    one.garnet.opening.open(path)
+    app.garnet.opening.open(path)
     nothing_is_markup()
-    one.garnet.home.tell(f"{path.name} cannot be read.")
+    app.garnet.home.tell(f"{path.name} cannot be read.")
     nothing_is_markup()
 
 
 def test_names_of_packs_are_shown_literally(shell: Make, tmp_path: Path) -> None:
-    one = shell()
+    app = shell()
     puzzle = Puzzle(width=5, height=5, walls=(), robots=(("red", "A1"),), goal=("E5", None))
     path = tmp_path / "pack.garnet-puzzle.json"
     entry = Entry(name=MARK, puzzle=puzzle)
     path.write_bytes(packs.dump(Pack(title=MARK, about=MARK, puzzles=(entry,))))
-    one.garnet.opening.open(path)
-    assert isinstance(one.page, WorkshopPage)
+    app.garnet.opening.open(path)
+    assert isinstance(app.page, WorkshopPage)
     nothing_is_markup()
 
 
@@ -222,4 +222,4 @@ def test_names_in_the_event_of_a_match_are_shown_literally(shell: Make) -> None:
 
 
 def shown_texts(root: QWidget) -> str:
-    return "\n".join(one.text() for one in root.findChildren(QLabel) if one.isVisible())
+    return "\n".join(label.text() for label in root.findChildren(QLabel) if label.isVisible())

@@ -48,12 +48,12 @@ def test_every_lesson_has_a_picture_and_unluckys_are_one_card(
     cards = page.findChildren(PictureCard)
     parts = {game.id for game, _ in lessons if registry.containing_game(game.id)}
     assert len(parts) == 3 and len(cards) == len(lessons) - len(parts)
-    whole = next(one for one in cards if one.accessibleName() == "Unlucky For Some")
+    whole = next(card for card in cards if card.accessibleName() == "Unlucky For Some")
     held = [page.begin[id] for id in page.begin if whole.isAncestorOf(page.begin[id])]
     assert held == [page.begin[id] for id in page.begin if id in {*parts, "unlucky-for-some"}]
     pictures = page.findChildren(BoardPicture)
     assert len(pictures) == len(cards)
-    qtbot.waitUntil(lambda: all(one.ready for one in pictures))
+    qtbot.waitUntil(lambda: all(picture.ready for picture in pictures))
     assert [key for key in page.begin] == [game.id for game, _ in lessons]
 
 
@@ -76,7 +76,7 @@ def test_practice_shows_the_board_of_todays_puzzle(qtbot: QtBot, qapp: QApplicat
     shown(page, qtbot, (1280, 2000))
     pictures = page.findChildren(BoardPicture)
     assert len(pictures) == len(offers()) == len(page.daily)
-    qtbot.waitUntil(lambda: all(one.ready for one in pictures))
+    qtbot.waitUntil(lambda: all(picture.ready for picture in pictures))
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])

@@ -69,19 +69,19 @@ def drop(window: QWidget, *paths: Path, data: QMimeData | None = None) -> bool:
     return dropped.isAccepted()
 
 
-def said(one: Shell) -> str:
-    return one.garnet.window.notice.text()
+def said(app: Shell) -> str:
+    return app.garnet.window.notice.text()
 
 
-def log_file(one: Shell) -> Path:
+def log_file(app: Shell) -> Path:
     """Play a match; return its exported log."""
-    one.start("masked-army")
-    moves(one, "A1-A2")
-    live = one.live
+    app.start("masked-army")
+    moves(app, "A1-A2")
+    live = app.live
     live.session.concede(Seat.ONE)
-    path = one.folder / "a log"
-    path.write_bytes(exportlog.dump(one.match, live.header))
-    one.garnet.leaving.go_home()
+    path = app.folder / "a log"
+    path.write_bytes(exportlog.dump(app.match, live.header))
+    app.garnet.leaving.go_home()
     return path
 
 
@@ -89,36 +89,36 @@ def log_file(one: Shell) -> Path:
 
 
 def test_a_second_start_calls_the_window_to_the_front(shell: Make) -> None:
-    one = shell()
-    one.garnet.window.showMinimized()
-    one.garnet.come_forward(None)
-    assert not one.garnet.window.isMinimized() and one.page is one.garnet.home
-    one.garnet.come_forward(FINISHED)
-    assert isinstance(one.page, ReviewPage)
+    app = shell()
+    app.garnet.window.showMinimized()
+    app.garnet.come_forward(None)
+    assert not app.garnet.window.isMinimized() and app.page is app.garnet.home
+    app.garnet.come_forward(FINISHED)
+    assert isinstance(app.page, ReviewPage)
 
 
 def test_a_hanging_first_process_is_reported(shell: Make) -> None:
-    one = shell()
-    one.garnet.tell_hung()
-    assert "does not answer" in said(one)
+    app = shell()
+    app.garnet.tell_hung()
+    assert "does not answer" in said(app)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names of files are text there")
 def test_a_file_name_that_is_not_text_is_accepted(shell: Make) -> None:
-    one = shell()
-    path = Path(os.fsdecode(os.fsencode(one.folder) + b"/caf\xe9 100%.json"))
+    app = shell()
+    path = Path(os.fsdecode(os.fsencode(app.folder) + b"/caf\xe9 100%.json"))
     shutil.copy(FINISHED, path)
     data = QMimeData()
     encoded = (
-        bytes(QUrl.fromLocalFile(str(one.folder)).toEncoded().data()) + b"/caf%E9%20100%25.json"
+        bytes(QUrl.fromLocalFile(str(app.folder)).toEncoded().data()) + b"/caf%E9%20100%25.json"
     )
     data.setUrls([QUrl.fromEncoded(encoded)])
-    assert drop(one.garnet.window, data=data)
-    assert isinstance(one.page, ReviewPage)
-    one.press("Alt+Left")
+    assert drop(app.garnet.window, data=data)
+    assert isinstance(app.page, ReviewPage)
+    app.press("Alt+Left")
     path.write_bytes(b"")
-    one.garnet.open_file(path)
-    assert said(one).startswith("caf\ufffd 100%.json cannot be read")
+    app.garnet.open_file(path)
+    assert said(app).startswith("caf\ufffd 100%.json cannot be read")
 
 
 def test_a_file_passed_by_the_system_is_opened(qapp: QApplication) -> None:
@@ -136,38 +136,38 @@ def test_a_file_passed_by_the_system_is_opened(qapp: QApplication) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("name", ["x", "x.txt", "x.garnet-puzzle.json", "record.garnet.json"])
 def test_a_record_is_recognised_whatever_its_name(shell: Make, name: str) -> None:
-    one = shell()
-    path = one.folder / name
+    app = shell()
+    path = app.folder / name
     shutil.copy(FINISHED, path)
-    one.garnet.open_file(path)
-    assert isinstance(one.page, ReviewPage) and said(one) == ""
+    app.garnet.open_file(path)
+    assert isinstance(app.page, ReviewPage) and said(app) == ""
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("single", [False, True])
 def test_a_pack_and_a_puzzle_lie_in_the_workshop(shell: Make, single: bool) -> None:
-    one = shell()
-    path = one.folder / "puzzles.json"
+    app = shell()
+    path = app.folder / "puzzles.json"
     data = (PUZZLES / f"tabletop{packs.SUFFIX}").read_bytes()
     if single:
         data = json.dumps(json.loads(data)["puzzles"][0]["puzzle"]).encode()
     path.write_bytes(data)
-    one.garnet.open_file(path)
-    page = one.page
+    app.garnet.open_file(path)
+    page = app.page
     assert isinstance(page, WorkshopPage) and isinstance(page.editor, PuzzleEditor)
-    bench = as_a(PuzzleWorkbench, one.garnet.pages.workshop.benches["puzzles"]).bench
+    bench = as_a(PuzzleWorkbench, app.garnet.pages.workshop.benches["puzzles"]).bench
     assert len(bench.drawings) == len(packs.read(data).puzzles)
-    one.garnet.open_file(path)
-    assert [type(each) for each in one.garnet.window.pages].count(WorkshopPage) == 1
+    app.garnet.open_file(path)
+    assert [type(each) for each in app.garnet.window.pages].count(WorkshopPage) == 1
 
 
 def test_a_map_lies_in_the_workshop(shell: Make) -> None:
-    one = shell()
+    app = shell()
     rows = tuple(reversed(default_rows()))
-    path = one.folder / "map.json"
+    path = app.folder / "map.json"
     path.write_bytes(maps.dump(rows))
-    one.garnet.open_file(path)
-    page = one.page
+    app.garnet.open_file(path)
+    page = app.page
     assert isinstance(page, WorkshopPage) and isinstance(page.editor, MapEditor)
     assert page.editor.bench.rows == rows
     page.editor.bench.undo()
@@ -175,31 +175,31 @@ def test_a_map_lies_in_the_workshop(shell: Make) -> None:
 
 
 def test_a_log_opens_in_review_and_a_changed_one_does_not(shell: Make) -> None:
-    one = shell()
-    path = log_file(one)
-    one.garnet.open_file(path)
-    assert isinstance(one.page, ReviewPage) and said(one) == ""
-    one.press("Alt+Left")
+    app = shell()
+    path = log_file(app)
+    app.garnet.open_file(path)
+    assert isinstance(app.page, ReviewPage) and said(app) == ""
+    app.press("Alt+Left")
     path.write_bytes(path.read_bytes().replace(b"A1-A2", b"B1-B2"))
-    one.garnet.open_file(path)
-    assert not isinstance(one.page, ReviewPage)
-    assert said(one).startswith("a log cannot be read: ") and "event" in said(one)
+    app.garnet.open_file(path)
+    assert not isinstance(app.page, ReviewPage)
+    assert said(app).startswith("a log cannot be read: ") and "event" in said(app)
 
 
 def test_another_archive_is_looked_into_and_not_changed(shell: Make) -> None:
-    one = shell()
-    log_file(one)
-    one.start("thwart-omega", "umpire")
-    one.garnet.leaving.go_home()
-    one.garnet.data.close()
-    path = one.folder / "copy of an archive"
+    app = shell()
+    log_file(app)
+    app.start("thwart-omega", "umpire")
+    app.garnet.leaving.go_home()
+    app.garnet.data.close()
+    path = app.folder / "copy of an archive"
     with (  # Home's reader may still have the archive open
-        closing(sqlite3.connect(one.folder / "garnet.archive")) as whole,
+        closing(sqlite3.connect(app.folder / "garnet.archive")) as whole,
         closing(sqlite3.connect(path)) as copy,
     ):
         whole.backup(copy)
     before = path.read_bytes()
-    two = shell(archive=one.folder / "another.archive")
+    two = shell(archive=app.folder / "another.archive")
     two.garnet.open_file(path)
     page = two.page
     assert isinstance(page, ArchivePage)
@@ -225,16 +225,16 @@ def test_another_archive_is_looked_into_and_not_changed(shell: Make) -> None:
 def test_an_archive_in_use_is_not_read_and_keeps_its_locks(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = shell()
-    other = one.folder / "another.archive"
+    app = shell()
+    other = app.folder / "another.archive"
     Archive.open(other).close()
-    one.garnet.open_file(other)
-    page = one.page
+    app.garnet.open_file(other)
+    page = app.page
     assert isinstance(page, ArchivePage)
     monkeypatch.setattr(opening, "recognise", lambda path: pytest.fail(f"{path} was opened"))
-    for path in (other, *sorted(one.folder.glob("garnet.archive*"))):
-        one.garnet.open_file(path)
-        assert one.page is page and said(one) == ""
+    for path in (other, *sorted(app.folder.glob("garnet.archive*"))):
+        app.garnet.open_file(path)
+        assert app.page is page and said(app) == ""
 
 
 NONE_OF_OURS = {
@@ -254,31 +254,31 @@ NONE_OF_OURS = {
 @pytest.mark.alike
 @pytest.mark.parametrize("name", NONE_OF_OURS)
 def test_an_unknown_file_is_reported_in_the_window(shell: Make, name: str) -> None:
-    one = shell()
-    path = one.folder / name
+    app = shell()
+    path = app.folder / name
     path.write_bytes(NONE_OF_OURS[name])
-    one.garnet.open_file(path)
-    assert one.page is one.garnet.home
-    assert said(one).startswith(f"{name} cannot be read: ") and len(said(one)) < 300
-    assert str(path) not in said(one)
+    app.garnet.open_file(path)
+    assert app.page is app.garnet.home
+    assert said(app).startswith(f"{name} cannot be read: ") and len(said(app)) < 300
+    assert str(path) not in said(app)
     if name == "a newer record":
-        assert "only a newer Garnet" in said(one)
+        assert "only a newer Garnet" in said(app)
 
 
 def test_reasons_are_cut_to_the_length_of_a_notice(shell: Make) -> None:
     """Laying out 100,000 characters would take seconds."""
-    one = shell()
-    path, key = one.folder / "long.json", "k" * 200_000
+    app = shell()
+    path, key = app.folder / "long.json", "k" * 200_000
     path.write_text(f'{{"{key}": 1, "{key}": 2}}')
-    drop(one.garnet.window, path)
-    one.qtbot.waitUntil(lambda: bool(said(one)))
-    assert said(one).startswith("long.json cannot be read: ") and len(said(one)) < 2_000
+    drop(app.garnet.window, path)
+    app.qtbot.waitUntil(lambda: bool(said(app)))
+    assert said(app).startswith("long.json cannot be read: ") and len(said(app)) < 2_000
 
 
 @pytest.mark.parametrize("kind", ["missing", "folder", "pipe", "huge"])
 def test_a_path_that_is_not_a_file_is_reported(shell: Make, kind: str) -> None:
-    one = shell()
-    path = one.folder / kind
+    app = shell()
+    path = app.folder / kind
     if kind == "folder":
         path.mkdir()
     elif kind == "pipe":
@@ -288,94 +288,94 @@ def test_a_path_that_is_not_a_file_is_reported(shell: Make, kind: str) -> None:
     elif kind == "huge":
         with path.open("wb") as file:
             file.truncate(1 << 40)
-    one.garnet.open_file(path)
+    app.garnet.open_file(path)
     words = {"missing": "No such file", "folder": "a folder", "pipe": "a pipe", "huge": "too many"}
-    assert one.page is one.garnet.home and words[kind] in said(one)
+    assert app.page is app.garnet.home and words[kind] in said(app)
 
 
 # Dropping on surfaces
 
 
 def test_a_file_dropped_in_a_live_match_is_offered_and_opens_above_it(shell: Make) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire")
-    one.click(as_a(DeskPage, one.page).footer.primary)
-    assert drop(one.garnet.window, FINISHED)
-    offer = one.garnet.window.offer
-    assert isinstance(one.page, DeskPage) and offer.isVisible()
+    app = shell()
+    app.start("thwart-omega", "umpire")
+    app.click(as_a(DeskPage, app.page).footer.primary)
+    assert drop(app.garnet.window, FINISHED)
+    offer = app.garnet.window.offer
+    assert isinstance(app.page, DeskPage) and offer.isVisible()
     assert offer.text().startswith(f"Open {FINISHED.name}?")
-    before = one.match
-    one.click(offer.action)
-    assert isinstance(one.page, ReviewPage) and not offer.isVisible()
-    assert one.match is before and not one.match.paused
-    assert one.page.header.home.text() == "Back"
-    drop(one.garnet.window, FINISHED)
+    before = app.match
+    app.click(offer.action)
+    assert isinstance(app.page, ReviewPage) and not offer.isVisible()
+    assert app.match is before and not app.match.paused
+    assert app.page.header.home.text() == "Back"
+    drop(app.garnet.window, FINISHED)
     assert offer.isVisible()
-    one.click(one.page.header.home)
-    assert isinstance(one.page, DeskPage) and one.match is before and not one.match.paused
-    one.garnet.leaving.anyway = True
-    one.garnet.leaving.go_home()
+    app.click(app.page.header.home)
+    assert isinstance(app.page, DeskPage) and app.match is before and not app.match.paused
+    app.garnet.leaving.anyway = True
+    app.garnet.leaving.go_home()
     assert not offer.isVisible(), "what it waited for is gone"
 
 
 def test_a_file_dropped_on_the_stage_is_offered_in_the_window(shell: Make) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire")
-    one.press("F2")
-    one.click(as_a(DeskPage, one.page).footer.primary)
-    stage = one.live.stage
+    app = shell()
+    app.start("thwart-omega", "umpire")
+    app.press("F2")
+    app.click(as_a(DeskPage, app.page).footer.primary)
+    stage = app.live.stage
     QApplication.processEvents()
     assert stage is not None and drop(stage, FINISHED)
-    assert one.garnet.window.offer.isVisible() and isinstance(one.page, DeskPage)
-    one.garnet.leaving.anyway = True
+    assert app.garnet.window.offer.isVisible() and isinstance(app.page, DeskPage)
+    app.garnet.leaving.anyway = True
 
 
 def test_a_map_that_is_drawn_above_a_live_match_does_not_clear_it_away(shell: Make) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire")
-    one.click(as_a(DeskPage, one.page).footer.primary)
-    before = one.live
-    path = one.folder / "map"
+    app = shell()
+    app.start("thwart-omega", "umpire")
+    app.click(as_a(DeskPage, app.page).footer.primary)
+    before = app.live
+    path = app.folder / "map"
     path.write_bytes(maps.dump(tuple(reversed(default_rows()))))
-    drop(one.garnet.window, path)
-    one.garnet.opening.open_offered()
-    find(one.page, MapEditor).use.click()
-    assert isinstance(one.page, NewMatchPage)
-    one.new.footer.start.click()
-    assert one.live is not before and one.garnet.matches.live_matches == [before, one.live]
-    one.garnet.leaving.anyway = True
+    drop(app.garnet.window, path)
+    app.garnet.opening.open_offered()
+    find(app.page, MapEditor).use.click()
+    assert isinstance(app.page, NewMatchPage)
+    app.new.footer.start.click()
+    assert app.live is not before and app.garnet.matches.live_matches == [before, app.live]
+    app.garnet.leaving.anyway = True
 
 
 def test_while_a_sheet_asks_nothing_opens_under_it(shell: Make) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire", clocks=False)
-    one.press("F1")
-    assert one.sheet()
-    drop(one.garnet.window, FINISHED)
-    assert isinstance(one.page, DeskPage) and one.garnet.window.offer.isVisible()
+    app = shell()
+    app.start("thwart-omega", "umpire", clocks=False)
+    app.press("F1")
+    assert app.sheet()
+    drop(app.garnet.window, FINISHED)
+    assert isinstance(app.page, DeskPage) and app.garnet.window.offer.isVisible()
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("kind", ["play", "umpire"])
 def test_before_a_match_begins_a_file_opens_at_once(shell: Make, kind: str) -> None:
-    one = shell()
-    one.start("masked-army", kind, clocks=True)
-    assert drop(one.garnet.window, FINISHED)
-    assert isinstance(one.page, ReviewPage)
-    one.press("Alt+Left")
-    assert one.garnet.matches.shown is not None and one.page is one.live.page
+    app = shell()
+    app.start("masked-army", kind, clocks=True)
+    assert drop(app.garnet.window, FINISHED)
+    assert isinstance(app.page, ReviewPage)
+    app.press("Alt+Left")
+    assert app.garnet.matches.shown is not None and app.page is app.live.page
 
 
 def test_several_files_or_text_are_refused(shell: Make) -> None:
-    one = shell()
-    assert drop(one.garnet.window, FINISHED, FINISHED)
-    assert said(one) == "Open one file at a time."
+    app = shell()
+    assert drop(app.garnet.window, FINISHED, FINISHED)
+    assert said(app) == "Open one file at a time."
     text = QMimeData()
     text.setText("B:A1 W:B2")
-    assert not drop(one.garnet.window, data=text)
+    assert not drop(app.garnet.window, data=text)
     link = QMimeData()
     link.setUrls([QUrl("https://example.org/a.garnet.json")])
-    assert not drop(one.garnet.window, data=link)
+    assert not drop(app.garnet.window, data=link)
 
 
 # Slow files
@@ -410,21 +410,21 @@ class Slow:
 def test_a_file_is_looked_into_while_the_window_goes_on(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = shell()
-    slow, notice = Slow(monkeypatch), one.garnet.window.opening
+    app = shell()
+    slow, notice = Slow(monkeypatch), app.garnet.window.opening
     slow.found = looked_into(FINISHED)
-    one.garnet.open_file(FINISHED)
-    one.qtbot.waitUntil(notice.isVisible)
-    assert FINISHED.name in notice.text() and one.page is one.garnet.home
+    app.garnet.open_file(FINISHED)
+    app.qtbot.waitUntil(notice.isVisible)
+    assert FINISHED.name in notice.text() and app.page is app.garnet.home
     slow.go_on()
-    one.qtbot.waitUntil(lambda: isinstance(one.page, ReviewPage))
-    assert not notice.isVisible() and said(one) == ""
+    app.qtbot.waitUntil(lambda: isinstance(app.page, ReviewPage))
+    assert not notice.isVisible() and said(app) == ""
 
 
 def test_reviews_calculations_run_in_the_background(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = shell()
+    app = shell()
     threads: list[bool] = []
     prepared, steps = Replay.prepared, replay._steps
 
@@ -438,14 +438,14 @@ def test_reviews_calculations_run_in_the_background(
 
     monkeypatch.setattr(replay, "_steps", noted)
     monkeypatch.setattr(Replay, "prepared", prepared_here)
-    drop(one.garnet.window, FINISHED)
-    assert isinstance(one.page, ReviewPage) and threads == [False, False]
+    drop(app.garnet.window, FINISHED)
+    assert isinstance(app.page, ReviewPage) and threads == [False, False]
 
 
 def test_looking_into_a_file_can_be_cancelled(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = shell()
-    slow, notice = Slow(monkeypatch), one.garnet.window.opening
-    path = one.folder / "another.archive"
+    app = shell()
+    slow, notice = Slow(monkeypatch), app.garnet.window.opening
+    path = app.folder / "another.archive"
     Archive.open(path).close()
     slow.found = opening.FileContent(Archive.open(path, readonly=True))
     closed: list[opening.FileContent] = []
@@ -456,50 +456,50 @@ def test_looking_into_a_file_can_be_cancelled(shell: Make, monkeypatch: pytest.M
         closed.append(found)
 
     monkeypatch.setattr(opening.FileContent, "close", noted)
-    one.garnet.open_file(path)
-    one.qtbot.waitUntil(notice.isVisible)
-    one.click(notice.action)
+    app.garnet.open_file(path)
+    app.qtbot.waitUntil(notice.isVisible)
+    app.click(notice.action)
     assert not notice.isVisible()
     slow.go_on()
-    one.qtbot.waitUntil(lambda: closed == [slow.found])
-    one.qtbot.wait(50)
-    assert one.page is one.garnet.home and said(one) == ""
+    app.qtbot.waitUntil(lambda: closed == [slow.found])
+    app.qtbot.wait(50)
+    assert app.page is app.garnet.home and said(app) == ""
 
 
 def test_another_file_takes_the_place_of_one_that_is_looked_into(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = shell()
+    app = shell()
     first = Slow(monkeypatch)
     first.error = AssertionError("nobody asks any more")
-    one.garnet.open_file(one.folder / "first")
+    app.garnet.open_file(app.folder / "first")
     second = Slow(monkeypatch)
     second.error = Unreadable("no good")
-    one.garnet.open_file(one.folder / "second")
+    app.garnet.open_file(app.folder / "second")
     first.go_on()
     second.go_on()
-    one.qtbot.waitUntil(lambda: bool(said(one)))
-    assert said(one) == "second cannot be read: no good."
+    app.qtbot.waitUntil(lambda: bool(said(app)))
+    assert said(app) == "second cannot be read: no good."
 
 
 def test_a_late_result_does_not_cover_another_page(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = shell()
-    slow, window = Slow(monkeypatch), one.garnet.window
+    app = shell()
+    slow, window = Slow(monkeypatch), app.garnet.window
     slow.found = looked_into(FINISHED)
-    one.garnet.open_file(FINISHED)
-    one.qtbot.waitUntil(window.opening.isVisible)
-    one.start("thwart-omega", "umpire")
-    before = one.page
+    app.garnet.open_file(FINISHED)
+    app.qtbot.waitUntil(window.opening.isVisible)
+    app.start("thwart-omega", "umpire")
+    before = app.page
     slow.go_on()
-    one.qtbot.waitUntil(window.offer.isVisible)
-    assert one.page is before and "is ready" in window.offer.text()
-    one.click(window.offer.action)
-    assert isinstance(one.page, ReviewPage) and not window.offer.isVisible()
-    one.press("Alt+Left")
-    assert one.page is before
-    one.garnet.leaving.anyway = True
+    app.qtbot.waitUntil(window.offer.isVisible)
+    assert app.page is before and "is ready" in window.offer.text()
+    app.click(window.offer.action)
+    assert isinstance(app.page, ReviewPage) and not window.offer.isVisible()
+    app.press("Alt+Left")
+    assert app.page is before
+    app.garnet.leaving.anyway = True
 
 
 @pytest.mark.parametrize(
@@ -508,29 +508,29 @@ def test_a_late_result_does_not_cover_another_page(
 def test_a_malicious_archive_is_refused_with_a_reason(
     shell: Make, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = shell()
+    app = shell()
     monkeypatch.setattr(background, "QUICK", 0)
-    path = one.folder / "evil"
+    path = app.folder / "evil"
     FILES[name](path)
-    drop(one.garnet.window, path)
-    one.qtbot.waitUntil(lambda: bool(said(one)), timeout=30_000)
-    assert said(one).startswith("evil cannot be read: ") and one.page is one.garnet.home
-    assert str(path) not in said(one), "its name was said already"
+    drop(app.garnet.window, path)
+    app.qtbot.waitUntil(lambda: bool(said(app)), timeout=30_000)
+    assert said(app).startswith("evil cannot be read: ") and app.page is app.garnet.home
+    assert str(path) not in said(app), "its name was said already"
 
 
 def test_a_match_of_another_archive_is_read_in_the_background(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = shell()
-    log_file(one)
-    path = one.folder / "another.archive"
+    app = shell()
+    log_file(app)
+    path = app.folder / "another.archive"
     with (
-        closing(sqlite3.connect(one.folder / "garnet.archive")) as whole,
+        closing(sqlite3.connect(app.folder / "garnet.archive")) as whole,
         closing(sqlite3.connect(path)) as copy,
     ):
         whole.backup(copy)
-    drop(one.garnet.window, path)
-    page = as_a(ArchivePage, one.page)
+    drop(app.garnet.window, path)
+    page = as_a(ArchivePage, app.page)
     threads: list[bool] = []
     load = opening.load
 
@@ -541,7 +541,7 @@ def test_a_match_of_another_archive_is_read_in_the_background(
     monkeypatch.setattr(opening, "load", noted)
     (row,) = page.archive_list.rows()
     page.reviewRequested.emit(row.match_id)
-    assert threads == [False] and isinstance(one.page, ReviewPage)
+    assert threads == [False] and isinstance(app.page, ReviewPage)
 
 
 def test_a_review_is_made_shown_and_painted_in_turns_of_their_own(

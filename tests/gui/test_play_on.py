@@ -43,55 +43,55 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "AHEAD", 1 << 30)
 
 
-def reviewed(one: Shell) -> ReviewPage:
-    page = one.page
+def reviewed(app: Shell) -> ReviewPage:
+    page = app.page
     assert isinstance(page, ReviewPage)
     return page
 
 
-def over(one: Shell) -> None:
+def over(app: Shell) -> None:
     """Play a short match, which Ann concedes after two placements, one of them a known mistake."""
-    one.start("masked-army", clocks=False)
-    moves(one, "E5-E6")
-    moves(one, "C5-C6")
-    one.play.host.concede(TWO)
+    app.start("masked-army", clocks=False)
+    moves(app, "E5-E6")
+    moves(app, "C5-C6")
+    app.play.host.concede(TWO)
 
 
 @pytest.mark.usefixtures("fake")
 @pytest.mark.alike
 @pytest.mark.parametrize("alone", [False, True])
 def test_try_again_is_practice_and_leaves_the_match_alone(shell: Make, alone: bool) -> None:
-    one = shell()
-    over(one)
-    match, store = one.match, one.garnet.data.store
+    app = shell()
+    over(app)
+    match, store = app.match, app.garnet.data.store
     before, heads = list(match.events), list(match.heads)
     kept = [(each.header.id, each.events) for each in store.summaries()]
-    one.click(next(b for b in one.play.footer.others() if b.text() == "Review"))
-    page = reviewed(one)
+    app.click(next(b for b in app.play.footer.others() if b.text() == "Review"))
+    page = reviewed(app)
     panel = page.panel
     assert panel is not None
     page.goTo(1)
     page.side.tabs.setValue(2)
     panel.again.click()
-    said = {button.text(): button for button in one.sheet().findChildren(Button) if button.text()}
+    said = {button.text(): button for button in app.sheet().findChildren(Button) if button.text()}
     wanted = "Both sides myself" if alone else "Ann, against Pip"
     assert {"Both sides myself", "Ann, against Pip", "Ben, against Pip"} <= {*said}
-    one.click(said[wanted])
-    host, trial = one.play.host, one.match
+    app.click(said[wanted])
+    host, trial = app.play.host, app.match
     assert trial is not match and host.programs == (frozenset() if alone else {TWO})
     assert trial.position.round == 2 and as_a(ArmyPosition, trial.position).to_move is TWO
     assert host.view.board.board == page_board(match, 1)  # the past piece is masked as in the match
-    assert not one.play.host.view.timed
+    assert not app.play.host.view.timed
     if alone:
-        moves(one, "A1-A2")
+        moves(app, "A1-A2")
     else:
-        one.qtbot.waitUntil(lambda: trial.position.round == 3, timeout=30_000)
+        app.qtbot.waitUntil(lambda: trial.position.round == 3, timeout=30_000)
         assert host.phase is Phase.TURN and host.seat is ONE
-    one.play.host.concede(ONE)
+    app.play.host.concede(ONE)
     assert match.events == before and match.heads == heads
     now = [(each.header.id, each.events) for each in store.summaries()]
     assert now == kept  # the try is in no statistics
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()
 
 
 def page_board(match: Match, turns: int) -> Any:
@@ -101,63 +101,63 @@ def page_board(match: Match, turns: int) -> Any:
 
 @pytest.mark.usefixtures("fake")
 def test_a_trial_left_at_once_leads_back_without_errors(shell: Make) -> None:
-    one = shell()
-    over(one)
-    match = one.match
-    one.garnet.pages.review(match, None)
-    page = reviewed(one)
+    app = shell()
+    over(app)
+    match = app.match
+    app.garnet.pages.review(match, None)
+    page = reviewed(app)
     page.goTo(0)
     page.againRequested.emit(0)
-    said = {button.text(): button for button in one.sheet().findChildren(Button) if button.text()}
-    one.click(said["Both sides myself"])
-    assert one.match.position.round == 1
+    said = {button.text(): button for button in app.sheet().findChildren(Button) if button.text()}
+    app.click(said["Both sides myself"])
+    assert app.match.position.round == 1
     failed: list[str] = []
-    one.garnet.matches.failed.connect(failed.append)
-    one.garnet.leaving.go_home()
-    assert one.page is page and one.garnet.matches.shown is None and not failed
-    one.click(page.header.home)
-    assert one.page is one.garnet.home
+    app.garnet.matches.failed.connect(failed.append)
+    app.garnet.leaving.go_home()
+    assert app.page is page and app.garnet.matches.shown is None and not failed
+    app.click(page.header.home)
+    assert app.page is app.garnet.home
 
 
 @pytest.mark.usefixtures("fake")
 @pytest.mark.alike
 @pytest.mark.parametrize("leave", ["the arrow", "the key", "the footer"])
 def test_leaving_the_trial_leads_back_to_its_review(shell: Make, leave: str) -> None:
-    one = shell()
-    over(one)
-    one.click(next(b for b in one.play.footer.others() if b.text() == "Review"))
-    page = reviewed(one)
+    app = shell()
+    over(app)
+    app.click(next(b for b in app.play.footer.others() if b.text() == "Review"))
+    page = reviewed(app)
     page.goTo(1)
     for _ in range(2):  # a moment can be tried any number of times
         page.againRequested.emit(page._replay.steps[1].events)
-        said = {button.text(): button for button in one.sheet().findChildren(Button)}
-        one.click(said["Both sides myself"])
-        assert len(one.garnet.window.pages) == 3
+        said = {button.text(): button for button in app.sheet().findChildren(Button)}
+        app.click(said["Both sides myself"])
+        assert len(app.garnet.window.pages) == 3
         if leave == "the footer":
-            one.play.host.concede(ONE)
-            one.click(next(b for b in one.play.footer.others() if b.text() == "Back"))
+            app.play.host.concede(ONE)
+            app.click(next(b for b in app.play.footer.others() if b.text() == "Back"))
         elif leave == "the arrow":
-            one.play.header.backRequested.emit()
+            app.play.header.backRequested.emit()
         else:
-            one.garnet.window.back()
-        assert reviewed(one) is page and page.step == 1
-        assert one.garnet.matches.shown is None
-    one.garnet.leaving.go_home()
-    assert one.page is one.garnet.home
+            app.garnet.window.back()
+        assert reviewed(app) is page and page.step == 1
+        assert app.garnet.matches.shown is None
+    app.garnet.leaving.go_home()
+    assert app.page is app.garnet.home
 
 
 @pytest.mark.usefixtures("fake")
 def test_one_click_leads_from_the_result_to_the_mistakes(shell: Make) -> None:
-    one = shell()
-    card = one.card("thwart-omega")
-    one.click(card.bot)
-    one.play.host.concede(ONE)
-    (learn,) = (b for b in one.play.footer.others() if b.text().startswith("Learn"))
+    app = shell()
+    card = app.card("thwart-omega")
+    app.click(card.bot)
+    app.play.host.concede(ONE)
+    (learn,) = (b for b in app.play.footer.others() if b.text().startswith("Learn"))
     assert learn.text() == "Learn from my mistakes"
-    one.click(learn)
-    panel = reviewed(one).panel
+    app.click(learn)
+    panel = reviewed(app).panel
     assert panel is not None and panel.alone and panel.isVisible()
-    one.qtbot.waitUntil(lambda: panel.done, timeout=60_000)
+    app.qtbot.waitUntil(lambda: panel.done, timeout=60_000)
     assert panel.learning.busy and "no mistake" in panel.learning.title.text()
 
 
@@ -165,35 +165,35 @@ def test_one_click_leads_from_the_result_to_the_mistakes(shell: Make) -> None:
 def test_found_mistakes_are_stored_with_the_match(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = shell()
-    over(one)
-    live, match = one.garnet.matches.shown, one.match
+    app = shell()
+    over(app)
+    live, match = app.garnet.matches.shown, app.match
     assert live is not None
-    one.garnet.pages.review(match, live.header)
-    panel = reviewed(one).panel
+    app.garnet.pages.review(match, live.header)
+    panel = reviewed(app).panel
     assert panel is not None
-    reviewed(one).analyse()
-    one.qtbot.waitUntil(lambda: panel.done, timeout=60_000)
+    reviewed(app).analyse()
+    app.qtbot.waitUntil(lambda: panel.done, timeout=60_000)
     found = panel.found
     depth = judging.depth(judging.pace(match))
-    store = one.garnet.data.store
+    store = app.garnet.data.store
     assert judging.load(match, store.require_archive().analyses.of(live.header.id, depth)) == found
     monkeypatch.setattr(analysis, "command", lambda text, game: ["/no/such/program"])
-    one.garnet.window.back()
-    one.garnet.records.review_kept(live.header.id)
-    again = reviewed(one).panel
+    app.garnet.window.back()
+    app.garnet.records.review_kept(live.header.id)
+    again = reviewed(app).panel
     assert again is not None and again is not panel
-    reviewed(one).analyse()
+    reviewed(app).analyse()
     assert again.found == found and again.analysis is None  # no second question about the analysis
 
 
 @pytest.mark.usefixtures("fake")
 def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
-    one = shell()
-    over(one)
-    match = one.match
-    one.garnet.pages.review(match, None)
-    page = reviewed(one)
+    app = shell()
+    over(app)
+    match = app.match
+    app.garnet.pages.review(match, None)
+    page = reviewed(app)
     panel = page.panel
     assert panel is not None
     start = next(n for n, state in enumerate(match.states) if state.position.round == 1)
@@ -204,7 +204,7 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     page.side.tabs.setValue(2)
     page.side.tabs.valueChanged.emit(2)
     assert not panel.learn[ONE].isHidden() and panel.learn[TWO].isHidden()
-    one.click(panel.learn[ONE])
+    app.click(panel.learn[ONE])
     learning, scene = panel.learning, page.stage.scene
     assert learning.title.text().startswith("Mistake 1 of 1") and scene.input is ONE
     assert all(card.isHidden() for card in panel.cards)
@@ -215,26 +215,26 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     settle(page)
     last = learning.end.pos()
     for cell in ("E5", "E6"):
-        one.cell(cell)
-    one.click(learning.check)
+        app.cell(cell)
+    app.click(learning.check)
     assert learning.remark() == "That is what was played. There is something better."
     assert (panel.again.isVisible(), learning.show_it.pos(), panel.again.pos()) == placed
     learning.take("Z99")
     assert "(" in learning.remark() or learning.remark()
     learning.take("D4-D5")  # the fake has no opinion about it
-    one.qtbot.waitUntil(lambda: "could not be judged" in learning.remark(), timeout=30_000)
+    app.qtbot.waitUntil(lambda: "could not be judged" in learning.remark(), timeout=30_000)
     scene.setDraft("A1-A2")
-    one.press("Return")
+    app.press("Return")
     stood = percent(panel.chances()[page.step])
     assert learning.remark().startswith(f"Yes. It keeps the chance to win at {stood}.")
     assert "only one" in learning.remark()
     QApplication.processEvents()
     assert learning.show_it.isHidden() and learning.end.pos() == last
-    one.click(learning.end)
+    app.click(learning.end)
     assert scene.input is None and not learning.isVisible() and scene.draft() == ""
     assert not panel.turns.isHidden() and not panel.worst[ONE].isHidden()
-    one.click(panel.learn[ONE])
-    one.click(learning.show_it)
+    app.click(panel.learn[ONE])
+    app.click(learning.show_it)
     assert scene.draft() == "A1-A2" and learning.remark().startswith("Better: ")
     panel.learning.stop()
 

@@ -75,14 +75,14 @@ def touched(page: PracticePage, text: str) -> list[QPointF]:
 def wrong(page: PracticePage) -> str:
     attempt = trainer(page).attempt
     if attempt.choices:
-        return next(one for one in attempt.choices if one != attempt.puzzle.answer)
+        return next(choice for choice in attempt.choices if choice != attempt.puzzle.answer)
     found = attempt.practice.actions(attempt.puzzle, attempt.position, attempt.seat)
     texts = map(attempt.game.write, found)
-    return next(one for one in texts if one not in ("none", attempt.puzzle.answer))
+    return next(text for text in texts if text not in ("none", attempt.puzzle.answer))
 
 
-def choice(one: Shell) -> ChoosePage:
-    page = one.page
+def choice(app: Shell) -> ChoosePage:
+    page = app.page
     assert isinstance(page, ChoosePage)
     return page
 
@@ -210,30 +210,30 @@ def test_nothing_is_clipped(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
 
 
 def test_solved_puzzles_are_stored_and_counted(shell: Make) -> None:
-    one = shell()
-    one.click(one.garnet.home.practise)
-    one.click(choice(one).begin[GAMES[0], 0])
-    page = one.page
+    app = shell()
+    app.click(app.garnet.home.practise)
+    app.click(choice(app).begin[GAMES[0], 0])
+    page = app.page
     assert isinstance(page, PracticePage)
     first = trainer(page).attempt.puzzle.id
     lay_out(page, trainer(page).attempt.puzzle.answer)
-    one.watch.now += 41_500
-    one.click(page.next)
-    (row,) = one.garnet.data.store.practice(GAMES[0])
+    app.watch.now += 41_500
+    app.click(page.next)
+    (row,) = app.garnet.data.store.practice(GAMES[0])
     assert row["puzzle"] == first and row["solved"] and row["ms"] == 41_500
-    one.press("Alt+Left")
+    app.press("Alt+Left")
     number = len(trainer(page).practice.pool.puzzles)
-    assert f"1 of {number} solved" in [told.text() for _, _, told in choice(one)._shown]
-    one.click(choice(one).begin[GAMES[0], 0])
-    again = one.page
+    assert f"1 of {number} solved" in [told.text() for _, _, told in choice(app)._shown]
+    app.click(choice(app).begin[GAMES[0], 0])
+    again = app.page
     assert isinstance(again, PracticePage) and trainer(again).attempt.puzzle.id != first
 
 
 def test_an_idea_is_explained_while_it_is_new(shell: Make) -> None:
-    one = shell()
-    one.garnet.training.open()
-    one.click(choice(one).begin[GAMES[0], 0])
-    page = one.page
+    app = shell()
+    app.garnet.training.open()
+    app.click(choice(app).begin[GAMES[0], 0])
+    page = app.page
     assert isinstance(page, PracticePage) and page.idea.isVisible()
     idea = trainer(page).attempt.puzzle.idea
     page.give_up.click()
@@ -243,62 +243,62 @@ def test_an_idea_is_explained_while_it_is_new(shell: Make) -> None:
 
 
 def test_the_puzzle_of_the_day_can_be_solved_and_its_result_copied(shell: Make) -> None:
-    one = shell()
-    assert one.garnet.training.today == TODAY
-    one.click(one.garnet.home.practise)
-    one.click(choice(one).daily[GAMES[0]])
-    page = one.page
+    app = shell()
+    assert app.garnet.training.today == TODAY
+    app.click(app.garnet.home.practise)
+    app.click(choice(app).daily[GAMES[0]])
+    page = app.page
     assert isinstance(page, PracticePage)
     assert trainer(page).attempt.puzzle == puzzle_of(trainer(page).practice, TODAY)
     lay_out(page, trainer(page).attempt.puzzle.answer)
-    one.watch.now += 41_000
-    one.click(page.next)
-    one.click(page.copy)
+    app.watch.now += 41_000
+    app.click(page.next)
+    app.click(page.copy)
     title = registry.game(GAMES[0]).title
     text = QGuiApplication.clipboard().text()
     assert text == f"Garnet · {title} · 14 Nov 2023 · solved in 0:41, 1 try"
     page.scene.finishAnimation()
-    one.click(page.next)
-    assert choice(one).daily[GAMES[0]].text() == "Solved today"
+    app.click(page.next)
+    assert choice(app).daily[GAMES[0]].text() == "Solved today"
 
 
 def test_a_hard_puzzle_of_the_day_leads_to_easier_ones(shell: Make) -> None:
-    one = shell()
-    one.click(one.garnet.home.practise)
+    app = shell()
+    app.click(app.garnet.home.practise)
     hard = [
         game
         for game in GAMES
         if (pool := face(game).practice()) is not None and puzzle_of(pool, TODAY).grade > 1
     ]
-    one.click(choice(one).daily[hard[0]])
-    page = one.page
+    app.click(choice(app).daily[hard[0]])
+    page = app.page
     assert isinstance(page, PracticePage)
     page.give_up.click()
-    one.click(trainer(page).easier)
+    app.click(trainer(page).easier)
     assert (
         trainer(page).attempt.puzzle.grade == 1
         and not trainer(page).attempt.over
         and trainer(page).grade.isVisible()
     )
-    (row,) = one.garnet.data.store.practice(hard[0])
+    (row,) = app.garnet.data.store.practice(hard[0])
     assert row["day"] == TODAY.isoformat()
     assert not trainer(page).easier.isVisible()
 
 
 def test_gyulbots_puzzle_of_the_day(shell: Make) -> None:
-    one = shell()
-    one.click(one.garnet.home.practise)
-    one.click(choice(one).daily["gyulbot"])
-    page = one.page
+    app = shell()
+    app.click(app.garnet.home.practise)
+    app.click(choice(app).daily["gyulbot"])
+    page = app.page
     assert isinstance(page, PracticePage) and page.running
     entry = there(as_a(GyulbotTrainer, page.trainer).exercise).entry
     page.scene.actionProposed.emit(f"solve {entry.line}")
     assert page.copy.isVisible() and not page.next.isVisible()
-    one.click(page.copy)
+    app.click(page.copy)
     text = QGuiApplication.clipboard().text()
     assert text == "Garnet · Gyulbot · 14 Nov 2023 · solved in 0:00, 1 try"
-    one.press("Alt+Left")
-    assert choice(one).daily["gyulbot"].text() == "Solved today"
+    app.press("Alt+Left")
+    assert choice(app).daily["gyulbot"].text() == "Solved today"
 
 
 @given(
@@ -326,18 +326,18 @@ def test_the_pasted_result_never_contains_the_answer(
 @pytest.mark.alike
 @pytest.mark.parametrize("text", [100, 150])
 def test_the_list_of_puzzles_is_laid_out(shell: Make, text: int) -> None:
-    one = shell()
-    one.garnet.services.settings.change(text=text)
-    one.garnet.training.open()
-    nothing_is_clipped(one.garnet.window)
-    assert len(choice(one).daily) == len(choice(one)._shown) >= len(GAMES) + 1
+    app = shell()
+    app.garnet.services.settings.change(text=text)
+    app.garnet.training.open()
+    nothing_is_clipped(app.garnet.window)
+    assert len(choice(app).daily) == len(choice(app)._shown) >= len(GAMES) + 1
 
 
 def test_the_buttons_of_all_games_stand_in_columns(shell: Make) -> None:
-    one = shell()
-    one.garnet.training.open()
-    settle(one.garnet.window)
-    page = choice(one)
+    app = shell()
+    app.garnet.training.open()
+    settle(app.garnet.window)
+    page = choice(app)
     practise = [page.begin[key] for key in page.begin if page.begin[key].text() == "Practise"]
     assert len(practise) == len(page.daily) < len(page.begin)
     for column in (practise, list(page.daily.values())):

@@ -88,12 +88,12 @@ def test_without_kernels_a_match_against_a_bot_says_so(
 def test_home_and_the_board_show_the_progress_until_it_is_done(
     made: Preparing, shell: Make
 ) -> None:
-    one = shell(preparing=made)
-    home, qtbot = one.garnet.home, one.qtbot
+    app = shell(preparing=made)
+    home, qtbot = app.garnet.home, app.qtbot
     qtbot.waitUntil(lambda: not home._preparing.isHidden())
     assert home._preparing.text() == words.preparing(2, 5)
-    one.garnet.new_matches.play_bot("thwart-omega")
-    live = one.garnet.matches.shown
+    app.garnet.new_matches.play_bot("thwart-omega")
+    live = app.garnet.matches.shown
     assert live is not None and isinstance(live.page, PlayPage)
     assert live.page.side.bot_message() == words.unprepared()
     finish(made)

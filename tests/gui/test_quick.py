@@ -92,68 +92,68 @@ def test_clocks_run_while_a_file_is_asked_for(
 ) -> None:
     native, begin = QFileDialog.Option.DontUseNativeDialog, QFileDialog.open
     monkeypatch.setattr(QFileDialog, "open", lambda one: (one.setOption(native), begin(one)))
-    one = shell()
-    one.start("thwart-omega", "umpire", clocks=True)
-    assert one.garnet.matches.shown is not None
-    session = one.live.session
+    app = shell()
+    app.start("thwart-omega", "umpire", clocks=True)
+    assert app.garnet.matches.shown is not None
+    session = app.live.session
     session.begin()
     session.resume()
-    ask_where(one.page, "Save", "match.png", lambda path: pytest.fail("nothing was chosen"))
-    (dialog,) = one.page.findChildren(QFileDialog)
+    ask_where(app.page, "Save", "match.png", lambda path: pytest.fail("nothing was chosen"))
+    (dialog,) = app.page.findChildren(QFileDialog)
     assert dialog.isVisible() and dialog.isModal()
     left = session.readings()[0].left
-    one.watch.now += 4_000
+    app.watch.now += 4_000
     qtbot.waitUntil(lambda: session.readings()[0].left == left - 4_000)
     assert not session.match.paused
     dialog.reject()
 
 
 def test_pictures_posts_and_files_of_a_running_match_are_quick(shell: Make) -> None:
-    one = shell()
-    one.start("unlucky-for-some", "umpire")
-    desk = one.page
-    assert isinstance(desk, DeskPage) and one.garnet.matches.shown is not None
-    one.live.session.begin()
-    desk.exporter._where = one.garnet.services.ask_where
+    app = shell()
+    app.start("unlucky-for-some", "umpire")
+    desk = app.page
+    assert isinstance(desk, DeskPage) and app.garnet.matches.shown is not None
+    app.live.session.begin()
+    desk.exporter._where = app.garnet.services.ask_where
     for doing in (desk.exporter.save_picture, desk.exporter.copy_picture, desk.exporter.copy_post):
         with within(MOST):
             doing()
     with within(MOST):
         desk.exporter.save_record()
-    assert len(one.asked) == 2 and all((one.folder / name).is_file() for name in one.asked)
+    assert len(app.asked) == 2 and all((app.folder / name).is_file() for name in app.asked)
 
 
 def test_review_and_its_log_are_quick(shell: Make) -> None:
-    one = shell()
-    one.start("unlucky-for-some", "umpire")
-    assert one.garnet.matches.shown is not None
-    session = one.live.session
+    app = shell()
+    app.start("unlucky-for-some", "umpire")
+    assert app.garnet.matches.shown is not None
+    session = app.live.session
     session.begin()
     session.resume()
     while session.match.outcome is None:
         session.call_time()
         if session.match.paused:
             session.resume()
-    header = one.live.header
+    header = app.live.header
     with within(MOST):
-        one.garnet.pages.review(session.match, header)
-    review = one.page
+        app.garnet.pages.review(session.match, header)
+    review = app.page
     assert isinstance(review, ReviewPage) and review.side.save_log is not None
     with within(MOST):
         review.side.save_log.click()
-    assert (one.folder / one.asked[-1]).is_file()
+    assert (app.folder / app.asked[-1]).is_file()
 
 
 def test_another_theme_is_quick_with_desk_stage_and_home_open(
     shell: Make, qapp: QApplication
 ) -> None:
     """Qt would otherwise style each widget once per ancestor, nine times on average."""
-    one = shell()
-    one.start("unlucky-for-some", "umpire")
-    assert one.garnet.matches.shown is not None
-    one.garnet.staging.open(one.live)
+    app = shell()
+    app.start("unlucky-for-some", "umpire")
+    assert app.garnet.matches.shown is not None
+    app.garnet.staging.open(app.live)
     QApplication.processEvents()
-    appearance, changes = one.garnet.services.appearance, Changes()
+    appearance, changes = app.garnet.services.appearance, Changes()
     qapp.installEventFilter(changes)
     appearance.choose(AppearanceSettings(Mode.LIGHT, False))
     qapp.removeEventFilter(changes)

@@ -36,20 +36,20 @@ def both_decline(shell: Shell) -> None:
 def test_an_unsolved_round_is_explained_at_the_desk_and_on_the_stage(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = shell()
-    one.start("gyulbot")
-    assert one.match.table.timed, "a race is played on the clock"
-    sealed(one)
-    one.press("F2")
-    live = one.garnet.matches.shown
+    app = shell()
+    app.start("gyulbot")
+    assert app.match.table.timed, "a race is played on the clock"
+    sealed(app)
+    app.press("F2")
+    live = app.garnet.matches.shown
     assert live is not None and live.stage is not None
     stage = live.stage.surface
     assert stage.scene.view.puzzle is None and stage.scene.lines() == ()
-    one.come_forward()
-    both_decline(one)
-    assert one.play.host.phase is Phase.READY
-    sealed(one)
-    assert stage.scene.lines() and one.play.scene.lines() == stage.scene.lines()
+    app.come_forward()
+    both_decline(app)
+    assert app.play.host.phase is Phase.READY
+    sealed(app)
+    assert stage.scene.lines() and app.play.scene.lines() == stage.scene.lines()
     played: list[object] = []
 
     def replay(line: object) -> bool:
@@ -57,24 +57,24 @@ def test_an_unsolved_round_is_explained_at_the_desk_and_on_the_stage(
         return True
 
     monkeypatch.setattr(stage.scene, "replay", replay)
-    assert isinstance(one.play.panel, Pads)
-    one.click(one.play.panel.replay)
+    assert isinstance(app.play.panel, Pads)
+    app.click(app.play.panel.replay)
     assert played == [stage.scene.lines()[-1]]
 
 
 @pytest.mark.clause("GY-13")
 def test_the_umpires_desk_shows_the_progress_of_solving(shell: Make) -> None:
-    one = shell()
-    one.start("gyulbot", "umpire")
-    page = one.page
+    app = shell()
+    app.start("gyulbot", "umpire")
+    page = app.page
     assert isinstance(page, DeskPage) and page.panel is not None
-    one.press("Return")
-    sealed(one)
+    app.press("Return")
+    sealed(app)
     notes = as_a(RaceNotes, page.panel)
     assert notes.number() == "Least number: sealed (GY-13)"
-    one.click(notes.eye)
+    app.click(notes.eye)
     assert "moves: " in notes.number() or "move: " in notes.number()
-    live = one.garnet.matches.shown
+    live = app.garnet.matches.shown
     assert live is not None
     assert live.session.view(PUBLIC).board.least == ()
 
@@ -87,7 +87,7 @@ def test_a_match_is_taken_up_again_after_a_crash(shell: Make) -> None:
         first.press(key)
     first.crash()
     again = shell()
-    kept = next(one for one in again.garnet.data.store.summaries() if not one.finished)
+    kept = next(summary for summary in again.garnet.data.store.summaries() if not summary.finished)
     again.garnet.matches.resume(kept.header.id)
     assert again.play.host.phase is Phase.PAUSED
     assert there(as_a(Position, again.match.position).standing).claimant is ONE
@@ -98,88 +98,88 @@ def test_a_match_is_taken_up_again_after_a_crash(shell: Make) -> None:
 
 @pytest.mark.parametrize("kind", ["play", "umpire"])
 def test_home_hides_the_puzzle_while_the_race_stands(shell: Make, kind: str) -> None:
-    one = shell()
-    one.start("gyulbot", kind)
+    app = shell()
+    app.start("gyulbot", kind)
     if kind == "umpire":
-        one.press("Return")
-    sealed(one)
-    one.press("Return")
+        app.press("Return")
+    sealed(app)
+    app.press("Return")
     if kind == "play":
         for key in ("Q", "Return", "Q", "Q"):
-            one.press(key)
+            app.press(key)
     else:
-        one.press("Return")
-        session = one.live.session
+        app.press("Return")
+        session = app.live.session
         session.submit(ONE, "claim 9")
-    assert one.match.position.view(PUBLIC).puzzle is not None
-    one.garnet.leaving.anyway = True
-    one.garnet.leaving.go_home()
-    home = one.garnet.home
+    assert app.match.position.view(PUBLIC).puzzle is not None
+    app.garnet.leaving.anyway = True
+    app.garnet.leaving.go_home()
+    home = app.garnet.home
     (standing,) = home.unfinished._stored.values()
     assert standing.view.board.puzzle is None and standing.view.board.standing is not None
     assert standing.view.round == 1 and len(home.unfinished.cards) == 1
 
 
 def test_a_match_in_which_nobody_was_ready_is_not_kept(shell: Make) -> None:
-    one = shell()
-    one.start("gyulbot")
-    sealed(one)
-    one.garnet.leaving.go_home()
-    assert one.garnet.data.store.summaries() == ()
+    app = shell()
+    app.start("gyulbot")
+    sealed(app)
+    app.garnet.leaving.go_home()
+    assert app.garnet.data.store.summaries() == ()
 
 
 def test_a_rematch_has_other_puzzles(shell: Make) -> None:
-    one = shell()
-    one.start("gyulbot")
-    puzzles = one.match.setup.options.puzzles
-    both_decline(one)
-    live = one.garnet.matches.shown
+    app = shell()
+    app.start("gyulbot")
+    puzzles = app.match.setup.options.puzzles
+    both_decline(app)
+    live = app.garnet.matches.shown
     assert live is not None
     live.session.concede(ONE)
-    one.garnet.matches.rematch()
-    assert one.match.setup.players.one == "Ben" and one.play.host.phase is Phase.READY
-    again = one.match.setup.options.puzzles
+    app.garnet.matches.rematch()
+    assert app.match.setup.players.one == "Ben" and app.play.host.phase is Phase.READY
+    again = app.match.setup.options.puzzles
     assert len(again) == len(puzzles) == 11 and not set(again) & set(puzzles)
-    assert one.match.setup.options.dm_opponent == "a"
+    assert app.match.setup.options.dm_opponent == "a"
 
 
 def test_matches_one_after_another_have_other_puzzles(shell: Make) -> None:
-    one = shell(settings=True)
-    one.garnet.services.settings.change(me="")  # the question for the user's name was already asked
+    app = shell(settings=True)
+    app.garnet.services.settings.change(me="")  # the question for the user's name was already asked
     seen: list[object] = []
     for number in range(6):
         if number == 3:
-            one.garnet.leaving.go_home()
-            one = shell(settings=True)
+            app.garnet.leaving.go_home()
+            app = shell(settings=True)
         if number % 3 == 0:
-            one.click(one.card("gyulbot").bot)
+            app.click(app.card("gyulbot").bot)
         else:
-            live = one.garnet.matches.shown
+            live = app.garnet.matches.shown
             assert live is not None
             live.session.concede(ONE)
-            one.garnet.matches.rematch()
-        found = one.match.setup.options.puzzles
+            app.garnet.matches.rematch()
+        found = app.match.setup.options.puzzles
         short = number < 3  # the first match against a bot, and its rematches
         assert len(found) == (4 if short else 11)
         assert not any(puzzle in seen for puzzle in found)
-        assert "bot:beginner" in one.live.header.programs.values()
+        assert "bot:beginner" in app.live.header.programs.values()
         seen += found
-    one.garnet.leaving.go_home()
-    one.start("gyulbot")
-    assert not any(puzzle in seen for puzzle in one.match.setup.options.puzzles)
+    app.garnet.leaving.go_home()
+    app.start("gyulbot")
+    assert not any(puzzle in seen for puzzle in app.match.setup.options.puzzles)
 
 
 def test_umpired_puzzles_are_not_played_again_and_vice_versa(shell: Make) -> None:
-    one = shell()
+    app = shell()
     seen: list[object] = []
     for kind in ("umpire", "play", "umpire"):
-        one.start("gyulbot", kind)
+        app.start("gyulbot", kind)
         if kind == "umpire":
-            one.press("Return")
-        found = one.match.setup.options.puzzles
+            app.press("Return")
+        found = app.match.setup.options.puzzles
         assert len(found) == 11
         assert not any(puzzle in seen for puzzle in found)
         seen += found
-        one.garnet.leaving.go_home()
+        app.garnet.leaving.go_home()
         if kind == "umpire":
-            one.press("Return")
+            app.press("Return")

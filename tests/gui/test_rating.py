@@ -24,7 +24,7 @@ from tests.gui.test_diary import ONE, TWO, play, read
 
 __all__ = ["shell"]
 
-MEASURED = [one for one in registry.game_ids() if ratings(registry.game(one))]
+MEASURED = [game_id for game_id in registry.game_ids() if ratings(registry.game(game_id))]
 GAME = "thwart-omega"
 
 
@@ -32,7 +32,9 @@ def met(results: str, bot: str = "bot:beginner", game: str = GAME) -> Diary:
     """Return matches against a bot: `+` won, `-` lost, `=` drawn, the earliest first."""
     winner: dict[str, Seat | None] = {"+": ONE, "-": TWO, "=": None}
     players, programs, at = Pair("Ann", "Pip"), Pair("", bot), "2026-11-22T12:00:00Z"
-    return Diary(tuple(Played("0", at, game, players, programs, winner[one]) for one in results))
+    return Diary(
+        tuple(Played("0", at, game, players, programs, winner[result]) for result in results)
+    )
 
 
 def test_all_games_but_the_whole_of_unlucky_are_measured() -> None:
@@ -88,7 +90,7 @@ def test_the_diary_shows_the_course_of_the_rating(
         numbers = course(reader.diary, registry.game(GAME))
         assert len(numbers) == 3 and ", ".join(map(str, numbers)) in curve.accessibleName()
         rated = {seat_player.bot(one): at for one, at in ratings(registry.game(GAME)).items()}
-        texts = [one.text() for one in page.findChildren(QLabel)]
+        texts = [label.text() for label in page.findChildren(QLabel)]
         like = seat_player.described(nearest(numbers[-1], rated))
         assert f"about as strong as {like}" in texts and str(numbers[-1]) in texts
         settle(page)
@@ -98,41 +100,41 @@ def test_the_diary_shows_the_course_of_the_rating(
         store.close()
 
 
-def proposed(one: Shell) -> str:
+def proposed(app: Shell) -> str:
     """Open New match against a bot; return the proposal, once the results have been read."""
-    one.garnet.new_matches.open(GAME, "play")
-    one.qtbot.waitUntil(lambda: one.garnet.pages.diary.complete)
-    one.click(one.new.players.rivals.bot)
-    rivals = one.new.players.rivals
+    app.garnet.new_matches.open(GAME, "play")
+    app.qtbot.waitUntil(lambda: app.garnet.pages.diary.complete)
+    app.click(app.new.players.rivals.bot)
+    rivals = app.new.players.rivals
     return rivals.why.text() if rivals.proposal.isVisible() else ""
 
 
 def test_the_next_bot_is_proposed_after_three_wins(shell: Make) -> None:
-    one = shell()
-    store, settings = one.garnet.data.store, one.garnet.services.settings
-    assert proposed(one) == "" and one.new.draft.programs.two == seat_player.EASIEST
+    app = shell()
+    store, settings = app.garnet.data.store, app.garnet.services.settings
+    assert proposed(app) == "" and app.new.draft.programs.two == seat_player.EASIEST
     for _ in range(2):
         play(store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
-    assert proposed(one) == ""
+    assert proposed(app) == ""
     play(store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
-    assert proposed(one) == ""  # the proposed bot is preselected
-    assert one.new.draft.programs.two == "bot:2"
-    scale = one.new.players.boxes.two.sitter.scale
+    assert proposed(app) == ""  # the proposed bot is preselected
+    assert app.new.draft.programs.two == "bot:2"
+    scale = app.new.players.boxes.two.sitter.scale
     assert "your results, you win about" in scale.description.text()
-    settings.remember(GAME, "play", one.new.draft.choice())
-    one.new.players.boxes.two.sitter.choose("bot:beginner")
-    settings.remember(GAME, "play", one.new.draft.choice())
-    one.garnet.new_matches.open(GAME, "play")
-    rivals = one.new.players.rivals
-    one.qtbot.waitUntil(lambda: rivals.proposal.isVisible())
+    settings.remember(GAME, "play", app.new.draft.choice())
+    app.new.players.boxes.two.sitter.choose("bot:beginner")
+    settings.remember(GAME, "play", app.new.draft.choice())
+    app.garnet.new_matches.open(GAME, "play")
+    rivals = app.new.players.rivals
+    app.qtbot.waitUntil(lambda: rivals.proposal.isVisible())
     assert rivals.why.text() == words.proposed(3, 3, "Pip", "Moss")
-    one.click(rivals.take)
-    assert one.new.draft.programs.two == "bot:2" and not rivals.proposal.isVisible()
+    app.click(rivals.take)
+    assert app.new.draft.programs.two == "bot:2" and not rivals.proposal.isVisible()
 
 
 def test_no_rating_is_computed_for_an_umpired_match(shell: Make) -> None:
-    one = shell()
-    play(one.garnet.data.store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
-    one.garnet.new_matches.open(GAME, "umpire")
-    assert one.garnet.pages._diary is None
-    assert not one.new.players.rivals.isVisible()
+    app = shell()
+    play(app.garnet.data.store, ("Ann", "Pip"), "bot:beginner", TWO, GAME)
+    app.garnet.new_matches.open(GAME, "umpire")
+    assert app.garnet.pages._diary is None
+    assert not app.new.players.rivals.isVisible()

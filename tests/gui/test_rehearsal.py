@@ -35,14 +35,14 @@ __all__ = ["shell"]
 class Evening:
     """An evening in the windows, with a clock set by the test. `keys`: use no mouse."""
 
-    def __init__(self, one: Shell, game: str, keys: bool = False) -> None:
-        self.shell, self.keys = one, keys
-        one.garnet.home.rehearse.trigger()
-        assert isinstance(one.page, ChoosePage)
-        one.click(one.page.begin[game])
-        assert isinstance(one.page, RehearsalPage)
-        self.page = one.page
-        (live,) = one.garnet.rehearsing.findChildren(LiveMatch)
+    def __init__(self, app: Shell, game: str, keys: bool = False) -> None:
+        self.shell, self.keys = app, keys
+        app.garnet.home.rehearse.trigger()
+        assert isinstance(app.page, ChoosePage)
+        app.click(app.page.begin[game])
+        assert isinstance(app.page, RehearsalPage)
+        self.page = app.page
+        (live,) = app.garnet.rehearsing.findChildren(LiveMatch)
         self.session = live.session
         desk = live.page
         assert isinstance(desk, DeskPage)
@@ -73,12 +73,12 @@ class Evening:
         focused = QApplication.focusWidget()
         self.shell.qtbot.keyClick(focused or self.shell.garnet.window, key)
 
-    def take_over(self, one: Posted) -> None:
+    def take_over(self, posted: Posted) -> None:
         """Copy a message to the Desk, and submit it there."""
         chat = self.page.pane.chat
-        row = next(i for i, said in enumerate(chat.messages.rows) if said.text == one.line.text)
+        row = next(i for i, said in enumerate(chat.messages.rows) if said.text == posted.line.text)
         chat.setCurrentIndex(chat.messages.index(row))
-        if one.line.sort is Sort.MENDS and one.key != phase_of(self.match):
+        if posted.line.sort is Sort.MENDS and posted.key != phase_of(self.match):
             control = Qt.KeyboardModifier.ControlModifier
             self.shell.qtbot.keyClick(self.desk, Qt.Key.Key_M, control)
             assert any(panel.correcting for panel in self.desk.panels)
@@ -106,7 +106,7 @@ class Evening:
             chat = self.page.pane.chat
             chat.setCurrentIndex(chat.messages.index(row))
             self.shell.click(self.page.pane.hand)
-        (sheet,) = [one for one in self.desk.findChildren(WordsSheet) if one.isVisible()]
+        (sheet,) = [sheet for sheet in self.desk.findChildren(WordsSheet) if sheet.isVisible()]
         self.shell.click(sheet.confirm)
 
     def play(self, overlooks: bool = False) -> None:
@@ -132,22 +132,22 @@ class Evening:
                 self.post()
         raise AssertionError("the evening does not end")
 
-    def react(self, one: Posted, overlooks: bool) -> None:
-        sort = one.line.sort
+    def react(self, posted: Posted, overlooks: bool) -> None:
+        sort = posted.line.sort
         if sort in ENTERED and not (overlooks and sort is Sort.MENDS):
-            self.take_over(one)
+            self.take_over(posted)
         elif sort in (Sort.QUESTION, Sort.ASKS, Sort.REFUSED):
             line = self.page.pane.line
             self.shell.qtbot.keyClicks(line, "Which one?")
             self.shell.qtbot.keyClick(line, Qt.Key.Key_Return)
         elif sort is Sort.CONCEDES:
-            self.session.concede(one.line.seat)
+            self.session.concede(posted.line.seat)
 
     def report(self) -> str:
         self.shell.click(self.page.pane.end)
         page = self.shell.page
         assert isinstance(page, ReportPage)
-        return "\n".join(one.text() for one in page.findChildren(QLabel))
+        return "\n".join(label.text() for label in page.findChildren(QLabel))
 
 
 @pytest.mark.alike
@@ -170,26 +170,26 @@ def test_every_evening_is_umpired_at_the_windows(shell: Make, game: str, keys: b
 @pytest.mark.alike
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
 def test_an_evening_begins_at_home_and_ends_there(shell: Make, keys: bool) -> None:
-    one = shell()
-    evening = Evening(one, "thwart-omega", keys)
+    app = shell()
+    evening = Evening(app, "thwart-omega", keys)
     evening.play()
     assert evening.page.rehearsal.report().badly == ()
     said = evening.report()
     assert "Nothing went wrong." in said and "Wait, I meant black B5." in said
     assert "Entered: B:B5 W:F2" in said
-    page = one.page
+    page = app.page
     assert isinstance(page, ReportPage)
     area = page.findChildren(QScrollArea)[0]
     evening.press(Qt.Key.Key_PageDown)
     assert area.verticalScrollBar().value() > 0, "it is read with the keys"
-    one.click(page.close_page)
-    assert one.page is one.garnet.home
-    assert one.garnet.data.store.summaries() == ()
+    app.click(page.close_page)
+    assert app.page is app.garnet.home
+    assert app.garnet.data.store.summaries() == ()
 
 
 def test_the_evening_continues_with_the_words_that_were_sent(shell: Make) -> None:
-    one = shell()
-    evening = Evening(one, "thwart-omega")
+    app = shell()
+    evening = Evening(app, "thwart-omega")
     evening.page.rehearsal.write("A word from each of you, please!")
     evening.wait(10)
     evening.session.begin(Pair("lighthouse", "bandana"))
@@ -224,8 +224,8 @@ def test_the_chat_shows_no_signs_of_markdown(shell: Make) -> None:
 
 
 def test_mistakes_are_corrected_and_explained(shell: Make) -> None:
-    one = shell()
-    evening = Evening(one, "thwart-omega")
+    app = shell()
+    evening = Evening(app, "thwart-omega")
     evening.play(overlooks=True)
     said = evening.report()
     message = "Wait, I meant black B5. White stays F2."
@@ -235,20 +235,20 @@ def test_mistakes_are_corrected_and_explained(shell: Make) -> None:
 
 
 def test_a_click_copies_a_message_and_pasted_text_is_posted(shell: Make) -> None:
-    one = shell()
-    evening = Evening(one, "masked-army")
+    app = shell()
+    evening = Evening(app, "masked-army")
     evening.wait(6)
     pane = evening.page.pane
     first = pane.chat.visualRect(pane.chat.messages.index(0)).center()
-    one.qtbot.mouseClick(pane.chat.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    app.qtbot.mouseClick(pane.chat.viewport(), Qt.MouseButton.LeftButton, pos=first)
     assert QGuiApplication.clipboard().text() == "Felix: blue army reporting o7"
     QGuiApplication.clipboard().setText("Turn 1\nboard")
     pane.line.setFocus()
-    one.qtbot.keyClick(pane.line, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    app.qtbot.keyClick(pane.line, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert pane.chat.messages.rows[-1].text == "Turn 1\nboard"
     assert evening.page.rehearsal.evening.posts[-1][1] == "Turn 1\nboard"
     assert pane.hint.isVisible()
-    one.click(pane.hide_hint)
+    app.click(pane.hide_hint)
     assert not pane.hint.isVisible()
 
 
@@ -299,19 +299,19 @@ def _wheel(at: QWidget, turned: int) -> QWheelEvent:
 
 
 def test_the_report_of_an_unstarted_rehearsal_is_true(shell: Make) -> None:
-    one = shell()
-    evening = Evening(one, "thwart-omega")
+    app = shell()
+    evening = Evening(app, "thwart-omega")
     evening.wait(3)
-    one.click(evening.desk.notices.commitment.copy)
-    one.click(evening.page.pane.paste)
+    app.click(evening.desk.notices.commitment.copy)
+    app.click(evening.page.pane.paste)
     evening.wait(10)
     said = evening.report()
     assert "It was not entered." in said and "all the same" not in said
 
 
 def test_the_focus_moves_from_the_desk_to_the_chat_and_back(shell: Make) -> None:
-    one = shell()
-    evening = Evening(one, "hyperstar")
+    app = shell()
+    evening = Evening(app, "hyperstar")
     evening.wait(6)
     for in_chat in (True, False, True):
         evening.page.switch()
@@ -320,8 +320,8 @@ def test_the_focus_moves_from_the_desk_to_the_chat_and_back(shell: Make) -> None
 
 
 def test_the_desks_keys_work_in_the_chat(shell: Make) -> None:
-    one = shell()
-    evening = Evening(one, "thwart-omega")
+    app = shell()
+    evening = Evening(app, "thwart-omega")
     evening.page.rehearsal.write("A word from each of you, please!")
     evening.wait(9)
     evening.go_on()
@@ -331,20 +331,20 @@ def test_the_desks_keys_work_in_the_chat(shell: Make) -> None:
     evening.press(Qt.Key.Key_F11)
     assert [stamp.seat.name for stamp in evening.match.state.stamps] == ["ONE"]
     chat = evening.page.pane.chat
-    one.qtbot.keyClick(
+    app.qtbot.keyClick(
         chat, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     )
-    one.qtbot.keyClick(chat, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    app.qtbot.keyClick(chat, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert "Thwart Omega" in chat.messages.rows[-1].text
 
 
 def test_leaving_early_does_not_ask_and_stores_nothing(shell: Make) -> None:
-    one = shell()
-    evening = Evening(one, "gyulbot")
+    app = shell()
+    evening = Evening(app, "gyulbot")
     evening.wait(9)
     evening.go_on()
-    one.garnet.window.back()
-    assert one.page is one.garnet.home and one.garnet.data.store.summaries() == ()
+    app.garnet.window.back()
+    assert app.page is app.garnet.home and app.garnet.data.store.summaries() == ()
 
 
 @pytest.fixture

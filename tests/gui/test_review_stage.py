@@ -16,10 +16,10 @@ from tests.gui.stage.conftest import omega
 __all__ = ["shell"]
 
 
-def reviewed(one: Shell) -> ReviewPage:
+def reviewed(app: Shell) -> ReviewPage:
     """Open Review of a match that is no longer open."""
-    one.garnet.pages.review(omega().start().finish().match)
-    page = one.page
+    app.garnet.pages.review(omega().start().finish().match)
+    page = app.page
     assert isinstance(page, ReviewPage)
     return page
 
@@ -30,63 +30,63 @@ def settle() -> None:
 
 
 def test_review_opens_and_controls_the_stage(shell: Make) -> None:
-    one = shell()
-    page = reviewed(one)
+    app = shell()
+    page = reviewed(app)
     page.goTo(2)
-    one.press("F2")
-    stage = one.garnet.review_stage.stage
+    app.press("F2")
+    stage = app.garnet.review_stage.stage
     assert stage is not None and stage.isVisible()
     assert stage.surface.view == page.feed.view
     QTest.keyClick(stage, Qt.Key.Key_Right)
     assert page.step == 3 and stage.surface.view == page.feed.view
-    one.press("F2")
-    assert one.garnet.review_stage.stage is stage
+    app.press("F2")
+    assert app.garnet.review_stage.stage is stage
 
 
 def test_the_stage_closes_with_its_page_and_reopens_in_its_place(shell: Make) -> None:
-    one = shell()
-    page = reviewed(one)
-    one.click(page.stage_button)
-    stage = one.garnet.review_stage.stage
+    app = shell()
+    page = reviewed(app)
+    app.click(page.stage_button)
+    stage = app.garnet.review_stage.stage
     assert stage is not None
     stage.setGeometry(30, 40, 700, 500)
-    one.garnet.window.back()
+    app.garnet.window.back()
     settle()
-    assert one.garnet.review_stage.stage is None
-    one.click(reviewed(one).stage_button)
-    again = one.garnet.review_stage.stage
+    assert app.garnet.review_stage.stage is None
+    app.click(reviewed(app).stage_button)
+    again = app.garnet.review_stage.stage
     assert again is not None and again.geometry() == QRect(30, 40, 700, 500)
 
 
 def test_a_replay_is_on_air_and_afterwards_the_live_match(shell: Make) -> None:
-    one = shell()
-    one.start("masked-army", "umpire")
-    live = one.garnet.matches.shown
+    app = shell()
+    app.start("masked-army", "umpire")
+    live = app.garnet.matches.shown
     assert live is not None
     live.session.concede(ONE)
-    air = one.garnet.broadcasting
-    page = reviewed(one)
+    air = app.garnet.broadcasting
+    page = reviewed(app)
     assert air._source is None and air._live is live
-    one.click(page.stage_button)
+    app.click(page.stage_button)
     assert air._source is not None and air._source() is page.feed
-    assert one.garnet.review_stage.stage is not None
-    one.garnet.review_stage.stage.close()
+    assert app.garnet.review_stage.stage is not None
+    app.garnet.review_stage.stage.close()
     settle()
     assert air._source is None and air._live is live
 
 
 def test_a_new_backdrop_applies_to_the_stage(shell: Make) -> None:
-    one = shell()
-    one.click(reviewed(one).stage_button)
-    one.garnet.services.settings.change(ground="green")
-    assert one.garnet.review_stage.stage is not None
-    assert one.garnet.review_stage.stage.surface.backdrop.name == "GREEN"
+    app = shell()
+    app.click(reviewed(app).stage_button)
+    app.garnet.services.settings.change(ground="green")
+    assert app.garnet.review_stage.stage is not None
+    assert app.garnet.review_stage.stage.surface.backdrop.name == "GREEN"
 
 
 def test_the_desk_has_the_casters_actions_in_its_menu(shell: Make) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire")
-    live = one.garnet.matches.shown
+    app = shell()
+    app.start("thwart-omega", "umpire")
+    live = app.garnet.matches.shown
     assert live is not None and isinstance(live.page, DeskPage)
     page = live.page
 
@@ -109,7 +109,7 @@ def test_the_desk_has_the_casters_actions_in_its_menu(shell: Make) -> None:
 
     assert rows() == []
     close()
-    one.press("F2")
+    app.press("F2")
     assert choose(0) == "Stage: the last reveal again" and live.feed.hand.replays == 1
     assert choose(1) == "Stage: reveals at half speed" and live.feed.hand.pace is Pace.SLOW
     assert choose(1) == "Stage: reveals step by step" and live.feed.hand.pace is Pace.STEPPED

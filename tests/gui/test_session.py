@@ -347,7 +347,9 @@ def test_a_match_resumes_with_its_clocks_standing(qtbot: QtBot, tmp_path: Path) 
     store.close()  # as after a crash
     watch.passes(86_400_000)
     store = Store.open(path)
-    assert [one.header.id for one in store.summaries() if not one.finished] == [header.id]
+    assert [summary.header.id for summary in store.summaries() if not summary.finished] == [
+        header.id
+    ]
     again = Session.of(resume(store, header.id), watch)
     assert again.view(PUBLIC).paused
     assert again.readings()[0].left == 112_000
@@ -356,7 +358,7 @@ def test_a_match_resumes_with_its_clocks_standing(qtbot: QtBot, tmp_path: Path) 
     again.concede(ONE)
     store.close()
     with Archive.open(path) as archive:
-        assert [one.finished for one in archive.listing.matches()] == [True]
+        assert [match.finished for match in archive.listing.matches()] == [True]
 
 
 def test_a_feed_carries_public_views_and_knows_no_session(qtbot: QtBot) -> None:
@@ -530,7 +532,7 @@ def test_time_that_nobody_observed_in_a_hold_is_charged_to_nobody(qtbot: QtBot) 
     assert keeper.beats[-1] == 62_000
     watch.passes(100_000)
     session.submit(TWO, "undercut 3")
-    assert [one.left for one in session.readings()] == [118_000]
+    assert [reading.left for reading in session.readings()] == [118_000]
 
 
 @pytest.mark.clause("GEN-7")
@@ -548,14 +550,14 @@ def test_a_letter_arrived_when_what_it_says_did(qtbot: QtBot, fixed: bool) -> No
     else:
         while match.position.round == 0:  # round 0 has no sheets
             _observed(session, watch, 301_000)
-            for one in match.consequences():
-                session.confirm(one)
+            for event in match.consequences():
+                session.confirm(event)
         session.stamp(ONE, "candle-countdown")
         _observed(session, watch, 10_000)
         session.stamp(ONE, "know-your-nodes")
         _observed(session, watch, 5_000)
         session.submit(ONE, "know-your-nodes: none", sent="Nodes: none")
-    received = next(one for one in reversed(match.events) if isinstance(one, Received))
+    received = next(event for event in reversed(match.events) if isinstance(event, Received))
     entered = match.events[-1]
     assert isinstance(entered, Acted | Fixed) and entered.arrived is not None
     assert received.arrived == entered.arrived

@@ -192,7 +192,9 @@ def test_enter_does_what_the_filled_button_says(host: QWidget, name: str) -> Non
     host.resize(900, 700)
     sheet = opened(host, name)
     settle(host)
-    filled = [one for one in sheet.buttons() if one.property("kind") in ("primary", "danger")]
+    filled = [
+        button for button in sheet.buttons() if button.property("kind") in ("primary", "danger")
+    ]
     filled = [one for one in filled if one.property("kind") == "primary" or one.property("filled")]
     now = QApplication.focusWidget()
     on_button = isinstance(now, Button) and now in sheet.buttons()

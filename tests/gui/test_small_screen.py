@@ -70,9 +70,9 @@ def test_the_walk_finds_what_cannot_be_seen(qtbot: QtBot, qapp: QApplication) ->
     assert behind_an_edge(page) == []
 
 
-def rooms(one: Shell) -> Iterator[tuple[str, Callable[[], None]]]:
+def rooms(app: Shell) -> Iterator[tuple[str, Callable[[], None]]]:
     """Yield each page without a match: its name, and the function that opens it."""
-    pages, garnet = one.garnet.pages, one.garnet
+    pages, garnet = app.garnet.pages, app.garnet
     yield "new match", lambda: garnet.new_matches.open("gyulbot", "play")
     yield "new match with an umpire", lambda: garnet.new_matches.open("unlucky-for-some", "umpire")
     yield "settings", pages.open_settings
@@ -95,16 +95,16 @@ def rooms(one: Shell) -> Iterator[tuple[str, Callable[[], None]]]:
 
 
 def test_tab_never_lands_behind_an_edge(shell: Make) -> None:
-    one = shell()
-    window = one.garnet.window
+    app = shell()
+    window = app.garnet.window
     window.setMinimumSize(1, 1)
     window.resize(SMALL)
-    found = {"home": behind_an_edge(one.page)}
-    for name, open_ in rooms(one):
+    found = {"home": behind_an_edge(app.page)}
+    for name, open_ in rooms(app):
         open_()
         assert window.isActiveWindow(), f"{name}: another window has the keyboard"
-        found[name] = behind_an_edge(one.page)
-        assert one.page is not one.garnet.home and window.size() == SMALL, name
+        found[name] = behind_an_edge(app.page)
+        assert app.page is not app.garnet.home and window.size() == SMALL, name
         window.back()
     assert {name: said for name, said in found.items() if said} == {}
 
@@ -149,7 +149,11 @@ def test_beside_the_details_of_a_match_nothing_is_cut(
     settle(page)
     assert page.size() == SMALL and complaints(page) == []
     buttons = page.side.findChildren(Button)
-    icons = {one.accessibleName(): one for one in buttons if one.isVisible() and not one.text()}
+    icons = {
+        button.accessibleName(): button
+        for button in buttons
+        if button.isVisible() and not button.text()
+    }
     assert ("Copy post" in icons) is (tab != ANALYSIS)
     if tab != ANALYSIS:
         icons["Copy post"].click()
@@ -163,7 +167,7 @@ def next_steps(page: PlayPage) -> list[QWidget]:
     if page.footer.isVisible():
         return [page.footer.primary]
     assert page.panel is not None
-    buttons = [one for one in page.panel.findChildren(QPushButton) if one.isVisible()]
+    buttons = [button for button in page.panel.findChildren(QPushButton) if button.isVisible()]
     assert buttons
     return list(buttons)
 

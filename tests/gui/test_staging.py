@@ -37,11 +37,11 @@ __all__ = ["shell"]
 MINUTE = 60_000
 
 
-def evening_of(one: Shell, evening: Evening) -> EveningPage:
+def evening_of(app: Shell, evening: Evening) -> EveningPage:
     """Store an evening and open its page."""
-    one.garnet.data.store.evenings.keep("a" * 32, evening)
-    one.garnet.evenings.open("a" * 32)
-    return as_a(EveningPage, one.page)
+    app.garnet.data.store.evenings.keep("a" * 32, evening)
+    app.garnet.evenings.open("a" * 32)
+    return as_a(EveningPage, app.page)
 
 
 def cup(names: str, kind: Kind, best: int = 1) -> Evening:
@@ -51,184 +51,184 @@ def cup(names: str, kind: Kind, best: int = 1) -> Evening:
     return Evening("Winter Cup", people, programme, series, kind, Length(best))
 
 
-def staging(one: Shell) -> Staging:
-    return one.garnet.staging
+def staging(app: Shell) -> Staging:
+    return app.garnet.staging
 
 
-def window(one: Shell) -> StageWindow:
-    return there(staging(one).window)
+def window(app: Shell) -> StageWindow:
+    return there(staging(app).window)
 
 
-def set_up(one: Shell) -> None:
-    one.garnet.leaving.anyway = True
-    one.garnet.window.home()
-    one.garnet.evenings.open("a" * 32)
-    one.click(as_a(EveningPage, one.page).set_up[0])
-    assert isinstance(one.page, NewMatchPage)
-    one.press("Return")
-    assert isinstance(one.page, DeskPage)
+def set_up(app: Shell) -> None:
+    app.garnet.leaving.anyway = True
+    app.garnet.window.home()
+    app.garnet.evenings.open("a" * 32)
+    app.click(as_a(EveningPage, app.page).set_up[0])
+    assert isinstance(app.page, NewMatchPage)
+    app.press("Return")
+    assert isinstance(app.page, DeskPage)
 
 
-def begin(one: Shell) -> None:
-    session = one.live.session
+def begin(app: Shell) -> None:
+    session = app.live.session
     if not session.match.begun:
         session.begin(None, without=session.view(Seat.ONE).words)
     session.resume()
 
 
-def concede(one: Shell, seat: Seat = Seat.TWO) -> None:
-    one.live.session.concede(seat)
+def concede(app: Shell, seat: Seat = Seat.TWO) -> None:
+    app.live.session.concede(seat)
 
 
-def start_by_post(one: Shell) -> None:
+def start_by_post(app: Shell) -> None:
     """Start the clocks of a match by post that belongs to no evening."""
-    table, seed = Table(grace=None, post=ByPost(48, Quiet("UTC"))), one.garnet.services.new_seed()
+    table, seed = Table(grace=None, post=ByPost(48, Quiet("UTC"))), app.garnet.services.new_seed()
     names = Pair("Oleg", "Kim")
     game = registry.game("masked-army")
-    one.garnet.matches.start(Request(game, None, {}, names, table, "umpire", seed))
-    begin(one)
+    app.garnet.matches.start(Request(game, None, {}, names, table, "umpire", seed))
+    begin(app)
 
 
-def texts(one: Shell) -> str:
-    scene = window(one).scene
+def texts(app: Shell) -> str:
+    scene = window(app).scene
     if scene is None:
-        surface = window(one).surface
+        surface = window(app).surface
         return f"{surface.accessibleDescription()} {surface.column.title} {surface.column.series}"
-    return spoken(scene, one.watch().wall)
+    return spoken(scene, app.watch().wall)
 
 
-def stands(one: Shell) -> None:
+def stands(app: Shell) -> None:
     """Check that the Stage shows a scene, or the board of a match that has started."""
-    scene = window(one).scene
+    scene = window(app).scene
     if scene is None:
-        assert staging(one).live is not None
-        assert window(one).surface.view.started
-    assert window(one).isVisible()
+        assert staging(app).live is not None
+        assert window(app).surface.view.started
+    assert window(app).isVisible()
 
 
 def test_a_whole_evening_is_shown_on_one_stage(shell: Make) -> None:
-    one = shell()
-    evening_of(one, cup("Ann Ben Cid Dan", Kind.BRACKET))
-    one.press("F2")
-    first = window(one)
-    stands(one)
-    assert staging(one).shown is StageContent.VERSUS and "Ann" in texts(one)
+    app = shell()
+    evening_of(app, cup("Ann Ben Cid Dan", Kind.BRACKET))
+    app.press("F2")
+    first = window(app)
+    stands(app)
+    assert staging(app).shown is StageContent.VERSUS and "Ann" in texts(app)
     pairs = []
     for _ in range(3):
-        set_up(one)
-        stands(one)
-        staging(one).show(StageContent.VERSUS)
-        names = tuple(one.live.session.match.setup.players)
+        set_up(app)
+        stands(app)
+        staging(app).show(StageContent.VERSUS)
+        names = tuple(app.live.session.match.setup.players)
         pairs.append(names)
         others = {"Ann", "Ben", "Cid", "Dan"} - set(names)
-        assert all(name in texts(one) for name in names)
-        assert not any(name in texts(one) for name in others)
-        begin(one)
+        assert all(name in texts(app) for name in names)
+        assert not any(name in texts(app) for name in others)
+        begin(app)
         # the match has started, so the board appears by itself
-        assert staging(one).shown is StageContent.MATCH
-        stands(one)
-        concede(one)
-        assert staging(one).shown is StageContent.MATCH
+        assert staging(app).shown is StageContent.MATCH
+        stands(app)
+        concede(app)
+        assert staging(app).shown is StageContent.MATCH
         for what in (StageContent.WINNER, StageContent.TABLE):
-            one.press("Shift+F2")
-            assert staging(one).shown is what
-            stands(one)
+            app.press("Shift+F2")
+            assert staging(app).shown is what
+            stands(app)
             if what is StageContent.WINNER:
-                assert names[0] in texts(one)
-                assert not any(name in texts(one) for name in others)
-        one.garnet.leaving.go_home()
-        stands(one)
-        assert window(one) is first
+                assert names[0] in texts(app)
+                assert not any(name in texts(app) for name in others)
+        app.garnet.leaving.go_home()
+        stands(app)
+        assert window(app) is first
     assert len(set(pairs)) == 3
-    staging(one).show(StageContent.WINNER)
-    assert "has won the evening" in texts(one)
+    staging(app).show(StageContent.WINNER)
+    assert "has won the evening" in texts(app)
 
 
 def test_a_closed_match_is_followed_by_its_winner_or_a_break(shell: Make) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire")
-    one.press("F2")
-    assert staging(one).shown is StageContent.VERSUS  # the empty board is not shown
-    begin(one)
-    one.live.session.pause("tea")
-    staging(one).show_break(None)
-    one.live.session.resume()
-    assert staging(one).shown is StageContent.MATCH
-    concede(one)
-    one.garnet.leaving.go_home()
-    winner = window(one).scene
+    app = shell()
+    app.start("thwart-omega", "umpire")
+    app.press("F2")
+    assert staging(app).shown is StageContent.VERSUS  # the empty board is not shown
+    begin(app)
+    app.live.session.pause("tea")
+    staging(app).show_break(None)
+    app.live.session.resume()
+    assert staging(app).shown is StageContent.MATCH
+    concede(app)
+    app.garnet.leaving.go_home()
+    winner = window(app).scene
     assert isinstance(winner, show.Winner) and there(winner.winner).name == "Ann"
-    one.start("masked-army", "umpire")
-    assert staging(one).shown is StageContent.WINNER
-    one.press("Shift+F2")
-    versus = window(one).scene
+    app.start("masked-army", "umpire")
+    assert staging(app).shown is StageContent.WINNER
+    app.press("Shift+F2")
+    versus = window(app).scene
     assert isinstance(versus, show.Versus) and versus.game == "Masked Army"
-    begin(one)
-    one.garnet.leaving.anyway = True
-    one.garnet.leaving.go_home()
-    assert isinstance(window(one).scene, show.Break)
-    assert StageContent.WINNER not in staging(one).scene_source.offered()
+    begin(app)
+    app.garnet.leaving.anyway = True
+    app.garnet.leaving.go_home()
+    assert isinstance(window(app).scene, show.Break)
+    assert StageContent.WINNER not in staging(app).scene_source.offered()
 
 
 def test_leaving_a_casual_match_closes_its_stage(shell: Make) -> None:
-    one = shell()
-    one.start("masked-army")
-    one.press("F2")
-    assert staging(one).shown is StageContent.MATCH
-    one.garnet.leaving.go_home()
-    assert staging(one).window is None
+    app = shell()
+    app.start("masked-army")
+    app.press("F2")
+    assert staging(app).shown is StageContent.MATCH
+    app.garnet.leaving.go_home()
+    assert staging(app).window is None
 
 
 def test_undoing_the_end_shows_the_board_again(shell: Make) -> None:
-    one = shell()
-    one.start("masked-army", "umpire")
-    begin(one)
-    one.press("F2")
-    concede(one)
-    one.press("Shift+F2")
-    assert staging(one).shown is StageContent.WINNER
-    one.live.session.rewind(len(one.match.events) - 1, "a slip")
-    assert not one.live.over and staging(one).shown is StageContent.MATCH
+    app = shell()
+    app.start("masked-army", "umpire")
+    begin(app)
+    app.press("F2")
+    concede(app)
+    app.press("Shift+F2")
+    assert staging(app).shown is StageContent.WINNER
+    app.live.session.rewind(len(app.match.events) - 1, "a slip")
+    assert not app.live.over and staging(app).shown is StageContent.MATCH
 
 
 def test_a_key_on_the_stage_shows_the_goal_of_the_game(shell: Make) -> None:
-    one = shell()
-    one.start("unlucky-for-some", "umpire")
-    begin(one)
-    one.press("F2")
-    QTest.keyClick(window(one), Qt.Key.Key_G)
-    goal = window(one).scene
+    app = shell()
+    app.start("unlucky-for-some", "umpire")
+    begin(app)
+    app.press("F2")
+    QTest.keyClick(window(app), Qt.Key.Key_G)
+    goal = window(app).scene
     assert isinstance(goal, show.Goal) and len(goal.games) == 4
-    assert "burn the higher total" in texts(one)
-    QTest.keyClick(window(one), Qt.Key.Key_G)
-    assert window(one).scene is None
-    one.press("Shift+F2")  # it is also proposed during a match
-    assert window(one).scene == goal
+    assert "burn the higher total" in texts(app)
+    QTest.keyClick(window(app), Qt.Key.Key_G)
+    assert window(app).scene is None
+    app.press("Shift+F2")  # it is also proposed during a match
+    assert window(app).scene == goal
 
 
 def test_a_break_counts_down_and_sounds_twice(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = shell()
-    evening_of(one, cup("Ann Ben", Kind.LIST, best=3))
-    one.press("F2")
+    app = shell()
+    evening_of(app, cup("Ann Ben", Kind.LIST, best=3))
+    app.press("F2")
     played: list[int] = []
-    monkeypatch.setattr(Speaker, "play", lambda *_: played.append(one.watch().wall))
-    staging(one).show(StageContent.BREAK)
-    sheet = as_a(BreakSheet, one.sheet())
+    monkeypatch.setattr(Speaker, "play", lambda *_: played.append(app.watch().wall))
+    staging(app).show(StageContent.BREAK)
+    sheet = as_a(BreakSheet, app.sheet())
     sheet.field.setText("2")
-    one.watch.now += 20_000  # the time counts from the button, not from the question
-    one.click(sheet.start)
-    began = one.watch().wall
-    assert "Break. 2:00. " in texts(one) and "Game 1: Masked Army" in texts(one)
+    app.watch.now += 20_000  # the time counts from the button, not from the question
+    app.click(sheet.start)
+    began = app.watch().wall
+    assert "Break. 2:00. " in texts(app) and "Game 1: Masked Army" in texts(app)
     for _ in range(130):
-        one.watch.now += 1_000
-        staging(one).tick()
+        app.watch.now += 1_000
+        staging(app).tick()
     assert [moment - began for moment in played] == [MINUTE, 115_000]
-    assert "0:00" in texts(one)
-    assert staging(one).scene_source.following(StageContent.BREAK) is StageContent.VERSUS
-    one.garnet.services.settings.change(break_sounds=False)
-    staging(one).show_break(one.watch().wall + MINUTE)
-    one.watch.now += MINUTE
-    staging(one).tick()
+    assert "0:00" in texts(app)
+    assert staging(app).scene_source.following(StageContent.BREAK) is StageContent.VERSUS
+    app.garnet.services.settings.change(break_sounds=False)
+    staging(app).show_break(app.watch().wall + MINUTE)
+    app.watch.now += MINUTE
+    staging(app).tick()
     assert len(played) == 2
 
 
@@ -237,43 +237,43 @@ def test_a_break_counts_down_and_sounds_twice(shell: Make, monkeypatch: pytest.M
 def test_the_winner_is_proposed_after_a_match_that_ended_in_a_break(
     shell: Make, left: bool
 ) -> None:
-    one = shell()
-    evening_of(one, cup("Ann Ben Cid", Kind.ROUND_ROBIN))
-    one.press("F2")
-    set_up(one)
-    begin(one)
-    staging(one).show_break(None)
-    concede(one)
+    app = shell()
+    evening_of(app, cup("Ann Ben Cid", Kind.ROUND_ROBIN))
+    app.press("F2")
+    set_up(app)
+    begin(app)
+    staging(app).show_break(None)
+    concede(app)
     if left:
-        one.garnet.leaving.go_home()
-    bar = there(staging(one)._bar)
-    assert staging(one).shown is StageContent.BREAK and bar.next.text() == "Show the winner"
-    one.press("Shift+F2")
-    assert staging(one).shown is StageContent.WINNER and bar.next.text() == "Show the table"
-    staging(one).show_break(None)
+        app.garnet.leaving.go_home()
+    bar = there(staging(app)._bar)
+    assert staging(app).shown is StageContent.BREAK and bar.next.text() == "Show the winner"
+    app.press("Shift+F2")
+    assert staging(app).shown is StageContent.WINNER and bar.next.text() == "Show the table"
+    staging(app).show_break(None)
     assert bar.next.text() == "Show who plays next"  # the result was shown in between
 
 
 def test_a_break_mentions_clocks_that_keep_running(shell: Make) -> None:
-    one = shell()
-    one.start("masked-army", "umpire", clocks=True)
-    one.press("F2")
+    app = shell()
+    app.start("masked-army", "umpire", clocks=True)
+    app.press("F2")
 
     def said() -> str:
-        staging(one).show(StageContent.BREAK)
-        sheet = as_a(BreakSheet, one.sheet())
+        staging(app).show(StageContent.BREAK)
+        sheet = as_a(BreakSheet, app.sheet())
         text = sheet.clocks.text()
         assert sheet.clocks.isVisible() is bool(text)
         sheet.close()
         return text
 
     assert said() == ""
-    begin(one)
+    begin(app)
     assert "Ann – Ben keep running" in said() and "Ctrl+P" in said()
-    one.start("hyperstar", "umpire", clocks=True, names=Pair("Oleg", "Mira"))
-    begin(one)
+    app.start("hyperstar", "umpire", clocks=True, names=Pair("Oleg", "Mira"))
+    begin(app)
     assert "Ann – Ben, Oleg – Mira keep running" in said()
-    one.live.session.pause("a break")
+    app.live.session.pause("a break")
     assert "Ann – Ben keep running" in said()
 
 
@@ -283,90 +283,90 @@ def test_a_match_outside_the_evening_does_not_replace_the_stages_match(
     shell: Make, by_post: bool, played: bool
 ) -> None:
     """The Stage keeps the evening's countdown until the host shows the match by its button."""
-    one = shell()
-    evening_of(one, cup("Ann Ben", Kind.LIST, best=3))
-    one.press("F2")
+    app = shell()
+    evening_of(app, cup("Ann Ben", Kind.LIST, best=3))
+    app.press("F2")
     if played:
-        set_up(one)
-        begin(one)
-        concede(one)
-    first = staging(one).live
-    staging(one).show_break(one.watch().wall + 5 * MINUTE)
-    before = texts(one)
+        set_up(app)
+        begin(app)
+        concede(app)
+    first = staging(app).live
+    staging(app).show_break(app.watch().wall + 5 * MINUTE)
+    before = texts(app)
     assert "Winter Cup" in before and "5:00" in before and (first is not None) == played
     if by_post:
-        start_by_post(one)
+        start_by_post(app)
     else:
-        one.start("hyperstar", "umpire", names=Pair("Oleg", "Kim"))
-        begin(one)
-    assert staging(one).shown is StageContent.BREAK and texts(one) == before
-    assert staging(one).live is first and one.live.stage is None
-    one.press("F2")
-    assert staging(one).live is one.live and staging(one).shown is StageContent.MATCH
-    one.garnet.evenings.open("a" * 32)
-    one.click(as_a(EveningPage, one.page).stage)
-    assert staging(one).live is None and staging(one).shown is StageContent.VERSUS
-    assert "Winter Cup" in texts(one) and "Oleg" not in texts(one)
-    set_up(one)
-    assert staging(one).live is one.live
+        app.start("hyperstar", "umpire", names=Pair("Oleg", "Kim"))
+        begin(app)
+    assert staging(app).shown is StageContent.BREAK and texts(app) == before
+    assert staging(app).live is first and app.live.stage is None
+    app.press("F2")
+    assert staging(app).live is app.live and staging(app).shown is StageContent.MATCH
+    app.garnet.evenings.open("a" * 32)
+    app.click(as_a(EveningPage, app.page).stage)
+    assert staging(app).live is None and staging(app).shown is StageContent.VERSUS
+    assert "Winter Cup" in texts(app) and "Oleg" not in texts(app)
+    set_up(app)
+    assert staging(app).live is app.live
 
 
 def test_the_stage_of_a_finished_evening_shows_its_winner(shell: Make) -> None:
-    one = shell()
-    evening_of(one, cup("Ann Ben", Kind.LIST, best=1))
-    set_up(one)
-    begin(one)
-    concede(one)
-    one.garnet.window.remove(one.page)
-    one.garnet.evenings.open("a" * 32)
-    one.click(as_a(EveningPage, one.page).stage)
-    assert staging(one).shown is StageContent.WINNER
-    assert "Winter Cup" in texts(one) and "wins 1 – 0" in texts(one)
+    app = shell()
+    evening_of(app, cup("Ann Ben", Kind.LIST, best=1))
+    set_up(app)
+    begin(app)
+    concede(app)
+    app.garnet.window.remove(app.page)
+    app.garnet.evenings.open("a" * 32)
+    app.click(as_a(EveningPage, app.page).stage)
+    assert staging(app).shown is StageContent.WINNER
+    assert "Winter Cup" in texts(app) and "wins 1 – 0" in texts(app)
 
 
 def test_a_finished_evening_gives_the_stage_to_the_next_match(shell: Make) -> None:
-    one = shell()
-    evening_of(one, cup("Ann Ben", Kind.LIST, best=1))
-    one.press("F2")
-    set_up(one)
-    begin(one)
-    concede(one)
-    one.start("hyperstar", "umpire", names=Pair("Oleg", "Kim"))
-    assert staging(one).live is one.live and "Oleg" in texts(one)
+    app = shell()
+    evening_of(app, cup("Ann Ben", Kind.LIST, best=1))
+    app.press("F2")
+    set_up(app)
+    begin(app)
+    concede(app)
+    app.start("hyperstar", "umpire", names=Pair("Oleg", "Kim"))
+    assert staging(app).live is app.live and "Oleg" in texts(app)
 
 
 def test_a_match_by_post_does_not_end_a_countdown(shell: Make) -> None:
-    one = shell()
-    one.press("F2")
-    staging(one).show_break(one.watch().wall + 5 * MINUTE)
-    start_by_post(one)
-    assert staging(one).live is None and "5:00" in texts(one)
+    app = shell()
+    app.press("F2")
+    staging(app).show_break(app.watch().wall + 5 * MINUTE)
+    start_by_post(app)
+    assert staging(app).live is None and "5:00" in texts(app)
 
 
 def test_a_stage_opened_in_a_break_shows_the_countdown(shell: Make) -> None:
-    one = shell()
-    evening_of(one, cup("Ann Ben", Kind.LIST))
-    one.press("F2")
-    staging(one).show_break(one.watch().wall + 5 * MINUTE)
-    one.watch.now += MINUTE
-    window(one).hide()
-    one.press("F2")
-    assert window(one).isVisible() and "4:00" in texts(one)
+    app = shell()
+    evening_of(app, cup("Ann Ben", Kind.LIST))
+    app.press("F2")
+    staging(app).show_break(app.watch().wall + 5 * MINUTE)
+    app.watch.now += MINUTE
+    window(app).hide()
+    app.press("F2")
+    assert window(app).isVisible() and "4:00" in texts(app)
 
 
 def test_a_break_is_also_on_air_until_the_stage_shows_something_else(shell: Make) -> None:
-    one = shell()
-    evening_of(one, cup("Ann Ben", Kind.LIST))
-    one.press("F2")
-    until = one.watch().wall + MINUTE
-    staging(one).show_break(until)
-    air = one.garnet.broadcasting.air
+    app = shell()
+    evening_of(app, cup("Ann Ben", Kind.LIST))
+    app.press("F2")
+    until = app.watch().wall + MINUTE
+    staging(app).show_break(until)
+    air = app.garnet.broadcasting.air
     QApplication.processEvents()
     shown = as_a(show.Scenes, air._scenes_and_captions[show.Scenes])
     assert shown.stage == "break" and shown.rest is not None and shown.rest.until == until
     assert (shown.rest.event, shown.rest.people) == ("Winter Cup", ("Ann", "Ben"))
     assert shown.rest.next == "Game 1: Masked Army"
-    staging(one).show(StageContent.VERSUS)
+    staging(app).show(StageContent.VERSUS)
     QApplication.processEvents()
     shown = as_a(show.Scenes, air._scenes_and_captions[show.Scenes])
     assert shown.stage == "versus" and shown.versus is not None
@@ -390,63 +390,63 @@ def test_other_texts_are_not_accepted_as_the_end_of_a_break(text: str) -> None:
 
 
 def test_an_impossible_break_is_refused_with_a_reason(shell: Make) -> None:
-    one = shell()
-    evening_of(one, cup("Ann Ben", Kind.LIST))
-    one.press("F2")
-    staging(one).show(StageContent.BREAK)
-    sheet = as_a(BreakSheet, one.sheet())
+    app = shell()
+    evening_of(app, cup("Ann Ben", Kind.LIST))
+    app.press("F2")
+    staging(app).show(StageContent.BREAK)
+    sheet = as_a(BreakSheet, app.sheet())
     sheet.field.setText("soon")
-    one.click(sheet.start)
+    app.click(sheet.start)
     assert "a time such as 20:15" in sheet.field.message()
-    one.click(sheet.open_end)
-    assert window(one).scene == break_of(None, "Winter Cup", ("Ann", "Ben"), "game 1: Masked Army")
+    app.click(sheet.open_end)
+    assert window(app).scene == break_of(None, "Winter Cup", ("Ann", "Ben"), "game 1: Masked Army")
 
 
 def test_the_bar_controls_the_stage_from_any_page_and_hides_during_a_match(shell: Make) -> None:
-    one = shell()
-    evening_of(one, cup("Ann Ben Cid", Kind.ROUND_ROBIN))
-    one.press("F2")
-    bar = there(staging(one)._bar)
+    app = shell()
+    evening_of(app, cup("Ann Ben Cid", Kind.ROUND_ROBIN))
+    app.press("F2")
+    bar = there(staging(app)._bar)
     assert bar.isVisible() and bar.text() == "On the Stage: who plays next"
-    set_up(one)
-    one.click(bar.next)
-    assert staging(one).shown is StageContent.MATCH and not window(one).surface.view.started
-    staging(one).show(StageContent.VERSUS)
-    begin(one)
+    set_up(app)
+    app.click(bar.next)
+    assert staging(app).shown is StageContent.MATCH and not window(app).surface.view.started
+    staging(app).show(StageContent.VERSUS)
+    begin(app)
     assert bar.isHidden()
-    concede(one)
+    concede(app)
     assert bar.isVisible() and bar.next.text() == "Show the winner"
-    one.click(bar.next)
-    assert staging(one).shown is StageContent.WINNER
-    menu = staging(one).menu()
+    app.click(bar.next)
+    assert staging(app).shown is StageContent.WINNER
+    menu = staging(app).menu()
     assert "Show the table" in [row.text() for row in menu.actions()]
     menu.deleteLater()
 
 
 def test_people_are_shown_with_team_and_picture_but_no_private_data(shell: Make) -> None:
-    one = shell()
-    store = one.garnet.data.store
+    app = shell()
+    store = app.garnet.data.store
     store.people.keep([replace_struct(new_person("Ann"), notes="left-handed")])
     found = cup("Ann Ben", Kind.LIST)
     people = (replace(found.people[0], team="North", chat=("ann#1",)), found.people[1])
-    evening_of(one, replace(found, people=people))
-    one.press("F2")
-    versus = window(one).scene
+    evening_of(app, replace(found, people=people))
+    app.press("F2")
+    versus = window(app).scene
     assert isinstance(versus, show.Versus) and versus.people[0].team == "North"
     assert "ann#1" not in repr(versus) and "left-handed" not in repr(versus)
 
 
 def test_only_the_pair_of_the_evening_is_shown_with_its_score(shell: Make) -> None:
     """Other people play a game of the evening; they are shown by their own names."""
-    one = shell()
-    evening_of(one, cup("Ann Ben", Kind.LIST, best=3))
-    one.press("F2")
-    one.click(as_a(EveningPage, one.page).set_up[0])
-    first = one.new.draft.names.one  # a draw decides who is first
-    one.new.players.boxes[Seat.TWO].name.edit.setText("Eva")
-    one.press("Return")
-    assert isinstance(one.page, DeskPage)
-    staging(one).show(StageContent.VERSUS)
-    versus = window(one).scene
+    app = shell()
+    evening_of(app, cup("Ann Ben", Kind.LIST, best=3))
+    app.press("F2")
+    app.click(as_a(EveningPage, app.page).set_up[0])
+    first = app.new.draft.names.one  # a draw decides who is first
+    app.new.players.boxes[Seat.TWO].name.edit.setText("Eva")
+    app.press("Return")
+    assert isinstance(app.page, DeskPage)
+    staging(app).show(StageContent.VERSUS)
+    versus = window(app).scene
     assert isinstance(versus, show.Versus) and versus.pips is None
     assert {who.name for who in versus.people} == {first, "Eva"}

@@ -73,9 +73,9 @@ def stored(path: Path) -> dict[str, int]:
     """Return the number of events of each match, as another program reads them."""
     with Archive.open(path, readonly=True) as archive:
         assert archive.listing.unreadable() == ()
-        for one in archive.listing.matches():
-            archive.read(one.header.id)
-        return {one.header.id: one.events for one in archive.listing.matches()}
+        for match in archive.listing.matches():
+            archive.read(match.header.id)
+        return {match.header.id: match.events for match in archive.listing.matches()}
 
 
 def said(store: Store) -> str:

@@ -153,9 +153,9 @@ def gallery() -> QWidget:
 
 def places(window: QWidget) -> list[tuple[str, QRect, str]]:
     return [
-        (type(one).__name__, QRect(one.geometry()), getattr(one, "text", str)())
-        for one in window.findChildren(QWidget)
-        if not isinstance(one, QFocusFrame)
+        (type(widget).__name__, QRect(widget.geometry()), getattr(widget, "text", str)())
+        for widget in window.findChildren(QWidget)
+        if not isinstance(widget, QFocusFrame)
     ]
 
 
@@ -202,80 +202,82 @@ def test_the_settings_offer_it_and_keep_it(qtbot: QtBot, tmp_path: object) -> No
 
 
 def test_keys_change_it_from_anywhere(shell: Make) -> None:
-    one = shell(settings=True)
-    settings = one.garnet.services.settings
+    app = shell(settings=True)
+    settings = app.garnet.services.settings
     for keys, text in (
         ("Ctrl++", 110), ("Ctrl+=", 125), ("Ctrl++", 150), ("Ctrl+-", 125), ("Ctrl+0", 100),
         ("Ctrl+-", 100), ("Ctrl++", 110),
     ):  # fmt: skip
-        one.press(keys)
+        app.press(keys)
         assert settings.now.text == text, keys
-        assert one.garnet.services.appearance.theme.scale == text / 100
-    one.garnet.pages.open_settings()
-    one.press("Ctrl++")
-    sheet = Sheet(one.garnet.window, "A question")
+        assert app.garnet.services.appearance.theme.scale == text / 100
+    app.garnet.pages.open_settings()
+    app.press("Ctrl++")
+    sheet = Sheet(app.garnet.window, "A question")
     sheet.addButton(Button("No"))
     sheet.open()
-    one.press("Ctrl++")
+    app.press("Ctrl++")
     assert settings.now.text == 150, "on every page, and above a sheet"
     assert Settings(settings.path).now.text == 150
-    one.press("Ctrl++", times=4)
+    app.press("Ctrl++", times=4)
     assert settings.now.text == 200
 
 
 def test_what_a_seat_owes_follows_the_text_size_at_the_desk(shell: Make) -> None:
-    one = shell()
-    settings = one.garnet.services.settings
+    app = shell()
+    settings = app.garnet.services.settings
     sizes = []
     for begins in (100, 200):
         settings.change(text=begins)
-        one.start("thwart-omega", "umpire")
-        desk = one.page
+        app.start("thwart-omega", "umpire")
+        desk = app.page
         assert isinstance(desk, DeskPage)
-        settle(one.garnet.window)
+        settle(app.garnet.window)
         settings.change(text=100)
-        settle(one.garnet.window)
+        settle(app.garnet.window)
         letters = [QFontInfo(panel.state.font()) for panel in desk.panels]
-        assert all(one.weight() > QFont.Weight.Medium for one in letters), "both are to submit"
-        sizes.append([one.pixelSize() for one in letters])
-        one.press("Alt+Left")
+        assert all(letter.weight() > QFont.Weight.Medium for letter in letters), (
+            "both are to submit"
+        )
+        sizes.append([letter.pixelSize() for letter in letters])
+        app.press("Alt+Left")
     assert sizes[0] == sizes[1]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 1040), (700, 560)])
 def test_a_match_in_play_is_laid_out_again(shell: Make, size: tuple[int, int]) -> None:
-    one = shell()
-    one.garnet.window.resize(*size)
-    one.start("thwart-omega")
-    body = one.play.body
+    app = shell()
+    app.garnet.window.resize(*size)
+    app.start("thwart-omega")
+    body = app.play.body
 
     def places() -> list[QRect]:
-        settle(one.garnet.window)
-        return [widget.geometry() for widget in (body, body.aside, one.play.board)]
+        settle(app.garnet.window)
+        return [widget.geometry() for widget in (body, body.aside, app.play.board)]
 
     before = places()
-    one.garnet.services.settings.change(text=150)
+    app.garnet.services.settings.change(text=150)
     larger = places()
-    one.garnet.window.resize(size[0], size[1] + 1)
-    settle(one.garnet.window)
-    one.garnet.window.resize(*size)
+    app.garnet.window.resize(size[0], size[1] + 1)
+    settle(app.garnet.window)
+    app.garnet.window.resize(*size)
     assert places() == larger, "as if it had been opened with this text size"
-    one.garnet.services.settings.change(text=100)
+    app.garnet.services.settings.change(text=100)
     assert places() == before
 
 
 def test_text_that_was_larger_leaves_no_trace_at_the_desk(shell: Make) -> None:
     """The window has also become smaller meanwhile."""
-    one = shell()
-    one.start("unlucky-for-some", "umpire")
-    desk, window, settings = one.page, one.garnet.window, one.garnet.services.settings
+    app = shell()
+    app.start("unlucky-for-some", "umpire")
+    desk, window, settings = app.page, app.garnet.window, app.garnet.services.settings
     assert isinstance(desk, DeskPage)
     window.setMinimumSize(1, 1)
     desk.privacy.setStageOnScreen(False)
-    one.press("Return")
+    app.press("Return")
     for panel in desk.panels:
         panel.setText("candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S")
-    one.press("Return")
+    app.press("Return")
 
     def lies() -> list[object]:
         settle(window)

@@ -59,8 +59,8 @@ from tests.gui.kit.look.bake import FOLDER, glyphs
 WOOD = Brand(board="wood")
 ALL = (DARK, LIGHT, DARK.with_brand(WOOD), LIGHT.with_brand(WOOD))
 THEMES = pytest.mark.parametrize("theme", ALL, ids=lambda theme: theme.name + theme.brand.board)
-FACES = {one: face(one) for one in registry.game_ids()}
-SEATS = [style for one in FACES.values() for style in one.seat_styles]
+FACES = {game_id: face(game_id) for game_id in registry.game_ids()}
+SEATS = [style for face in FACES.values() for style in face.seat_styles]
 STYLES = [*SEATS, *DISPLAY_COLOURS, *ROBOTS.values()]
 
 

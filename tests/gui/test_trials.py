@@ -31,8 +31,8 @@ SMALL = ("ABCDEFG", "HIJKLMM")
 WHOLE = "unlucky-for-some"
 
 
-def choose(one: Shell, *words: str) -> None:
-    menu: QMenu | None = one.card(WHOLE).menu()
+def choose(app: Shell, *words: str) -> None:
+    menu: QMenu | None = app.card(WHOLE).menu()
     for word in words[:-1]:
         inner = next(a.menu() for a in there(menu).actions() if a.text() == word)
         assert isinstance(inner, QMenu)
@@ -42,12 +42,12 @@ def choose(one: Shell, *words: str) -> None:
 
 
 def test_home_shows_one_card_for_three_trials(shell: Make) -> None:
-    one = shell()
-    ids = [card.game.id for card in one.garnet.home.cards]
+    app = shell()
+    ids = [card.game.id for card in app.garnet.home.cards]
     assert ids.count(WHOLE) == 1 and "candle-countdown" not in ids
-    offered = [action.text() for action in one.card(WHOLE).menu().actions()]
+    offered = [action.text() for action in app.card(WHOLE).menu().actions()]
     assert "Know Your Nodes alone" in offered
-    assert [action.text() for action in one.card("thwart-omega").menu().actions()] == [
+    assert [action.text() for action in app.card("thwart-omega").menu().actions()] == [
         "Quick match, blitz clocks",
         "Umpire a match",
     ]
@@ -63,124 +63,124 @@ def test_home_shows_one_card_for_three_trials(shell: Make) -> None:
     ],
 )
 def test_each_trial_is_played_alone_from_its_games_card(shell: Make, title: str, game: str) -> None:
-    one = shell()
-    choose(one, f"{title} alone", "Two players")
-    assert isinstance(one.page, NewMatchPage)
-    one.click(one.new.footer.start)
-    assert isinstance(one.page, PlayPage) and one.match.game.id == game
-    one.garnet.leaving.go_home()
-    choose(one, f"{title} alone", "Umpire a match")
-    one.click(one.new.footer.start)
-    assert isinstance(one.page, DeskPage) and one.match.game.id == game
-    one.garnet.leaving.go_home()
-    choose(one, f"{title} alone", "Rules")
-    assert isinstance(one.page, RulesPage) and one.page.page == game
+    app = shell()
+    choose(app, f"{title} alone", "Two players")
+    assert isinstance(app.page, NewMatchPage)
+    app.click(app.new.footer.start)
+    assert isinstance(app.page, PlayPage) and app.match.game.id == game
+    app.garnet.leaving.go_home()
+    choose(app, f"{title} alone", "Umpire a match")
+    app.click(app.new.footer.start)
+    assert isinstance(app.page, DeskPage) and app.match.game.id == game
+    app.garnet.leaving.go_home()
+    choose(app, f"{title} alone", "Rules")
+    assert isinstance(app.page, RulesPage) and app.page.page == game
 
 
 def test_new_match_leads_from_trial_to_trial_and_keeps_the_names(shell: Make) -> None:
-    one = shell()
-    one.card(WHOLE).umpire.trigger()
-    one.write(one.new.players.boxes.one.name.edit, "Ann")
-    one.new.trials._choose("know-your-nodes")
-    assert one.new.draft.game.id == "know-your-nodes" and one.new.draft.names.one == "Ann"
-    assert one.new.draft.kind == "umpire"
-    one.new.trials._choose(WHOLE)
-    assert one.new.draft.game.id == WHOLE and one.new.draft.names.one == "Ann"
-    assert len(one.garnet.window.pages) == 2
+    app = shell()
+    app.card(WHOLE).umpire.trigger()
+    app.write(app.new.players.boxes.one.name.edit, "Ann")
+    app.new.trials._choose("know-your-nodes")
+    assert app.new.draft.game.id == "know-your-nodes" and app.new.draft.names.one == "Ann"
+    assert app.new.draft.kind == "umpire"
+    app.new.trials._choose(WHOLE)
+    assert app.new.draft.game.id == WHOLE and app.new.draft.names.one == "Ann"
+    assert len(app.garnet.window.pages) == 2
 
 
 @pytest.mark.clause("UF-3")
 def test_a_match_is_planned_and_umpired(shell: Make) -> None:
-    one = shell()
-    choose(one, "Schedule a match…")
-    form = as_a(EveningForm, one.page)
+    app = shell()
+    choose(app, "Schedule a match…")
+    form = as_a(EveningForm, app.page)
     assert form.games.value() == 1 and form.programme.entries[0].game == WHOLE
     form.title.setText("Winter Cup")
     form.people.setPlainText("Ann – Ben")
-    start = one.garnet.data.schedules.now() + timedelta(hours=25, minutes=5)
+    start = app.garnet.data.schedules.now() + timedelta(hours=25, minutes=5)
     form.date.setDateTime(QDateTime.fromSecsSinceEpoch(round(start.timestamp())))
-    one.click(form.ready)
-    page = as_a(EveningPage, one.page)
+    app.click(form.ready)
+    page = as_a(EveningPage, app.page)
     find(page, SchedulePanel).rows["candle-countdown"].done.click()
-    one.garnet.leaving.go_home()
-    strip = one.garnet.home.evenings
+    app.garnet.leaving.go_home()
+    strip = app.garnet.home.evenings
     (line,) = strip._detail.values()
     assert line.text().startswith("It starts in 1 d 1 h.")
     assert "Know Your Nodes are told: in 1 h 5 min" in line.text()
-    one.click(next(iter(strip.lines.values())))
-    page = as_a(EveningPage, one.page)
+    app.click(next(iter(strip.lines.values())))
+    page = as_a(EveningPage, app.page)
     assert find(page, SchedulePanel).rows["candle-countdown"].done.isChecked()
-    one.click(page.set_up[0])
-    assert set(one.new.draft.names) == {"Ann", "Ben"} and one.new.draft.kind == "umpire"
-    one.click(one.new.footer.start)
-    desk = as_a(DeskPage, one.page)
+    app.click(page.set_up[0])
+    assert set(app.new.draft.names) == {"Ann", "Ben"} and app.new.draft.kind == "umpire"
+    app.click(app.new.footer.start)
+    desk = as_a(DeskPage, app.page)
     said = desk.notices.schedule.said()
     assert said.startswith("It starts in 1 d 1 h.") and "in 1 h 5 min" in said
     assert desk.notices.promise.isVisible()
-    one.press("Return", times=2)
-    one.click(as_a(WordsSheet, one.sheet()).without)
-    one.press("Return")
+    app.press("Return", times=2)
+    app.click(as_a(WordsSheet, app.sheet()).without)
+    app.press("Return")
     assert desk.notices.schedule.said() == ""
 
 
 @pytest.mark.clause("UF-3")
 @pytest.mark.parametrize("field", ["title", "button"])
 def test_enter_pressed_twice_plans_once(shell: Make, field: str) -> None:
-    one = shell()
-    choose(one, "Schedule a match…")
-    form = as_a(EveningForm, one.page)
+    app = shell()
+    choose(app, "Schedule a match…")
+    form = as_a(EveningForm, app.page)
     form.title.setText("Winter Cup")
     form.people.setPlainText("Ann – Ben")
     (form.title.edit if field == "title" else form.ready).setFocus()
-    one.press("Return", times=2)
-    assert [each.title for each in one.garnet.data.store.evenings.all.values()] == ["Winter Cup"]
+    app.press("Return", times=2)
+    assert [each.title for each in app.garnet.data.store.evenings.all.values()] == ["Winter Cup"]
 
 
 def test_a_match_without_an_evening_is_planned_at_the_desk(shell: Make) -> None:
-    one = shell()
-    one.start(WHOLE, "umpire")
-    desk = as_a(DeskPage, one.page)
-    one.press("F4")
-    start = one.garnet.data.schedules.now() + timedelta(hours=25, minutes=5)
-    sheet = one.sheet()
+    app = shell()
+    app.start(WHOLE, "umpire")
+    desk = as_a(DeskPage, app.page)
+    app.press("F4")
+    start = app.garnet.data.schedules.now() + timedelta(hours=25, minutes=5)
+    sheet = app.sheet()
     find(sheet, StartEdit).setStart(start)
-    one.click(next(each for each in sheet.findChildren(Button) if each.text() == "Plan it"))
-    (evening,) = one.garnet.data.store.evenings.all.values()
+    app.click(next(each for each in sheet.findChildren(Button) if each.text() == "Plan it"))
+    (evening,) = app.garnet.data.store.evenings.all.values()
     assert evening.names == ("Ann", "Ben") and evening.length == Length(1)
-    assert evening.series[0].live == one.live.header.id
-    assert find(one.sheet(), SchedulePanel).rows["know-your-nodes"].left.text()
+    assert evening.series[0].live == app.live.header.id
+    assert find(app.sheet(), SchedulePanel).rows["know-your-nodes"].left.text()
     assert desk.notices.schedule.said().startswith("It starts in 1 d 1 h.")
 
 
 @pytest.mark.clause("KN-1")
 def test_a_map_is_drawn_for_a_match(shell: Make) -> None:
-    one = shell()
-    one.click(one.card(WHOLE).play)
-    one.click(one.new.more.button)
-    one.click(as_a(MapChoice, one.new.options.rows["map"].editor).draw)
-    workshop = one.page
+    app = shell()
+    app.click(app.card(WHOLE).play)
+    app.click(app.new.more.button)
+    app.click(as_a(MapChoice, app.new.options.rows["map"].editor).draw)
+    workshop = app.page
     assert isinstance(workshop, WorkshopPage) and isinstance(workshop.editor, MapEditor)
     workshop.editor.bench.take(SMALL)
-    one.click(workshop.editor.use)
-    assert one.new.draft.options["map"] == {"rows": list(SMALL)}
-    one.click(one.new.footer.start)
-    assert as_a(Nodes, as_a(Position, one.match.position).trials[1]).map.rows == SMALL
-    assert len(one.match.game.actions(one.match.position, Seat.ONE)) > 0
+    app.click(workshop.editor.use)
+    assert app.new.draft.options["map"] == {"rows": list(SMALL)}
+    app.click(app.new.footer.start)
+    assert as_a(Nodes, as_a(Position, app.match.position).trials[1]).map.rows == SMALL
+    assert len(app.match.game.actions(app.match.position, Seat.ONE)) > 0
 
 
 def test_choosing_the_default_map_changes_nothing(shell: Make) -> None:
-    one = shell()
-    as_a(MapWorkbench, one.garnet.pages.workshop.benches["maps"]).use(default_rows())
-    assert one.new.draft.options["map"] is None
+    app = shell()
+    as_a(MapWorkbench, app.garnet.pages.workshop.benches["maps"]).use(default_rows())
+    assert app.new.draft.options["map"] is None
     assert (
-        as_a(MapChoice, one.new.options.rows["map"].editor).name.fullText()
+        as_a(MapChoice, app.new.options.rows["map"].editor).name.fullText()
         == "The default map: 49 nodes"
     )
 
 
 def test_the_map_on_the_bench_is_kept(shell: Make) -> None:
-    one = shell()
-    one.garnet.pages.workshop.benches["maps"].take(SMALL)
-    assert one.garnet.services.settings.note("maps") == list(SMALL)
-    as_a(MapWorkbench, one.garnet.pages.workshop.benches["maps"]).use(SMALL)
-    assert one.new.draft.game.id == WHOLE and one.new.draft.options["map"]["rows"] == list(SMALL)
+    app = shell()
+    app.garnet.pages.workshop.benches["maps"].take(SMALL)
+    assert app.garnet.services.settings.note("maps") == list(SMALL)
+    as_a(MapWorkbench, app.garnet.pages.workshop.benches["maps"]).use(SMALL)
+    assert app.new.draft.game.id == WHOLE and app.new.draft.options["map"]["rows"] == list(SMALL)

@@ -90,7 +90,7 @@ def test_a_text_is_parsed_once(match: Match, reads: Counter[str]) -> None:
     stored = [decode(encode(event)) for event in match.events]
     again = Match(match.game, match.setup, SEED, match.table, stored)
     assert reads == Counter(_submitted(match))
-    assert [one.action for one in again.states] == [one.action for one in match.states]
+    assert [state.action for state in again.states] == [state.action for state in match.states]
 
 
 @pytest.mark.alike

@@ -25,9 +25,9 @@ OBJECT = re.compile(
 """The annotation of a capability: a class of its own, a tuple of its objects, or None."""
 
 FACES: list[tuple[str, type]] = [
-    (folder, type(face(one)))
-    for one in registry.game_ids()
-    if (folder := registry.package(one)) is not None
+    (folder, type(face(game_id)))
+    for game_id in registry.game_ids()
+    if (folder := registry.package(game_id)) is not None
 ]
 
 
@@ -54,9 +54,9 @@ def filled_by_one(base: type, kinds: Iterable[tuple[str, type]]) -> set[str]:
 
 
 GAMES: list[tuple[str, type]] = [
-    (folder, type(registry.game(one)))
-    for one in registry.game_ids()
-    if (folder := registry.package(one)) is not None
+    (folder, type(registry.game(game_id)))
+    for game_id in registry.game_ids()
+    if (folder := registry.package(game_id)) is not None
 ]
 CLAUSE = re.compile(r"\b(?!GEN|EV)[A-Z]{2}-[0-9]+")
 
@@ -74,7 +74,7 @@ def test_features_of_single_games_are_objects(
 def test_the_core_names_no_option_and_no_clause_of_a_single_game() -> None:
     users: dict[str, set[str]] = {}
     for folder, game in (
-        (registry.package(one), registry.game(one)) for one in registry.game_ids()
+        (registry.package(game_id), registry.game(game_id)) for game_id in registry.game_ids()
     ):
         for name in game.options.__struct_fields__:
             users.setdefault(f'"{name}"', set()).add(folder or "")

@@ -129,7 +129,7 @@ class Driver:
         if match.position.complete() and rng.random() < 0.7:
             return match.close(self.now)
         seats = list(match.position.awaiting()) or list(Seat)
-        seat = rng.choice(sorted(seats, key=lambda one: one.value))
+        seat = rng.choice(sorted(seats, key=lambda seat: seat.value))
         actions = match.game.actions(match.position, seat)
         if not actions:
             return ()

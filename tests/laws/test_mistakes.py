@@ -471,7 +471,7 @@ def test_a_sound_game_breaks_no_law(
 
 
 def test_25_kinds_of_mistakes_are_tried() -> None:
-    assert len(MISTAKES) >= 25 and len({one.law for one in MISTAKES}) >= 20
+    assert len(MISTAKES) >= 25 and len({mistake.law for mistake in MISTAKES}) >= 20
 
 
 def test_a_game_that_is_not_installed_does_not_pass(qapp: QApplication) -> None:

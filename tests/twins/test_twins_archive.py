@@ -24,7 +24,9 @@ from gui.table.session import Session
 from tests.gui.shell import Watch
 from tests.twins.test_twins import MASKED, TURNED, Moves
 
-SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameKind.SEALED]
+SEALED = [
+    game_id for game_id in registry.game_ids() if registry.game(game_id).kind is GameKind.SEALED
+]
 ONE, TWO = Seat.ONE, Seat.TWO
 
 
@@ -74,9 +76,9 @@ def pictured(qtbot: QtBot, game_id: str, told: Ended) -> bytes:
     return bytes(image.constBits())
 
 
-def assert_same_pictures(qtbot: QtBot, game_id: str, one: Ended, two: Ended) -> None:
-    assert one == two
-    assert pictured(qtbot, game_id, one) == pictured(qtbot, game_id, two)
+def assert_same_pictures(qtbot: QtBot, game_id: str, ended: Ended, two: Ended) -> None:
+    assert ended == two
+    assert pictured(qtbot, game_id, ended) == pictured(qtbot, game_id, two)
 
 
 @pytest.mark.clause("GEN-6", "MA-10")
@@ -101,7 +103,7 @@ def test_submissions_that_were_never_revealed_stay_secret(
     apply(qapp, DARK.with_motion(False))
     game = registry.game(game_id)
     match = begun(game, random.Random(game_id))
-    texts = [game.write(one) for one in game.actions(match.position, ONE)[:2]]
+    texts = [game.write(action) for action in game.actions(match.position, ONE)[:2]]
     one, two = submitted(tmp_path, game_id, texts)
     assert_same_pictures(qtbot, game_id, one, two)
 

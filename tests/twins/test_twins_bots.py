@@ -169,7 +169,7 @@ def answer_of(match: Match, level: Level, now: int) -> Choice:
     return seated.choose(60_000, Counted(3))
 
 
-SEALED_OR_IN_TURN = tuple(one for one in registry.game_ids() if one != "gyulbot")
+SEALED_OR_IN_TURN = tuple(game_id for game_id in registry.game_ids() if game_id != "gyulbot")
 
 
 @pytest.mark.clause("GEN-4")

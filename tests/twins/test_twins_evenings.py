@@ -78,7 +78,7 @@ def published(chat: str, qtbot: QtBot) -> dict[str, object]:
         ),
         "event": event(found, 0),
         "file": files.dump(found, chat_names=False),
-        "page": [(one.text(), one.toolTip(), one.accessibleName()) for one in widgets],
+        "page": [(widget.text(), widget.toolTip(), widget.accessibleName()) for widget in widgets],
     }
 
 

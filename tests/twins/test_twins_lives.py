@@ -29,7 +29,7 @@ HOUR = 3_600_000
 
 def words(widget: QWidget) -> list[tuple[str, str, str]]:
     parts = widget.findChildren(QLabel) + widget.findChildren(QAbstractButton)
-    return [(one.text(), one.toolTip(), one.accessibleName()) for one in parts]
+    return [(part.text(), part.toolTip(), part.accessibleName()) for part in parts]
 
 
 def looks(widget: QWidget) -> bytes:
@@ -37,51 +37,51 @@ def looks(widget: QWidget) -> bytes:
     return sha256(bytes(picture.constBits())).digest()
 
 
-def visible(one: Shell, live: LiveMatch) -> tuple[object, ...]:
+def visible(app: Shell, live: LiveMatch) -> tuple[object, ...]:
     """Return everything visible while this match is shown."""
-    settle(one.garnet.window)
-    rail, stage = there(one.garnet.live_matches).rail, there(live.stage)
+    settle(app.garnet.window)
+    rail, stage = there(app.garnet.live_matches).rail, there(live.stage)
     parts = (live.page, rail, stage)
     rows = [row.accessibleName() for row in rail.rows]
     return rows, *map(words, parts), *map(looks, parts)
 
 
-def paste(one: Shell, text: str) -> list[tuple[str, str, str]]:
+def paste(app: Shell, text: str) -> list[tuple[str, str, str]]:
     """Paste messages of both matches' players; return the question's texts."""
     QGuiApplication.clipboard().setText(text)
-    as_a(DeskPage, one.live.page).paster.paste()
-    sheet = one.sheet()
+    as_a(DeskPage, app.live.page).paster.paste()
+    sheet = app.sheet()
     said = words(sheet)
-    one.click(next(each for each in sheet.findChildren(Button) if each.text() == "Paste each"))
+    app.click(next(each for each in sheet.findChildren(Button) if each.text() == "Paste each"))
     return said
 
 
-def play(one: Shell, swapped: bool) -> list[object]:
+def play(app: Shell, swapped: bool) -> list[object]:
     """Play both matches to their ends; return what was visible after each step."""
     found: list[object] = []
     for names in (Pair("Ann", "Ben"), Pair("Oleg", "Mira")):
-        one.start("thwart-omega", "umpire", names=names)
-        one.live.session.begin()
-        one.live.session.resume()
-    first, second = one.garnet.matches.live_matches
-    one.garnet.staging.open(first)
-    one.press("Ctrl+PgUp")
+        app.start("thwart-omega", "umpire", names=names)
+        app.live.session.begin()
+        app.live.session.resume()
+    first, second = app.garnet.matches.live_matches
+    app.garnet.staging.open(first)
+    app.press("Ctrl+PgUp")
     cells = map(cell_name, grid(7, 7))
     while not first.over:
         a, b, c, d = (next(cells) for _ in range(4))
         black, white = (b, a) if swapped else (a, b)
         text = f"Ann: B:{a} W:{b}\nBen: B:{c} W:{d}\nOleg: B:{black} W:{white}\nMira: B:{c} W:{d}"
-        found.append(paste(one, text))
-        one.press("Ctrl+PgDown")
-        one.press("Return")  # both moves are submitted, but not revealed
-        assert one.live is second and second.session.view(PUBLIC).complete
-        one.press("Ctrl+PgUp")
-        found.append(visible(one, first))
-        one.press("Ctrl+PgDown")
-        one.press("Return")
-        one.press("Ctrl+PgUp")
-        one.press("Return", 2)
-        found.append(visible(one, first))
+        found.append(paste(app, text))
+        app.press("Ctrl+PgDown")
+        app.press("Return")  # both moves are submitted, but not revealed
+        assert app.live is second and second.session.view(PUBLIC).complete
+        app.press("Ctrl+PgUp")
+        found.append(visible(app, first))
+        app.press("Ctrl+PgDown")
+        app.press("Return")
+        app.press("Ctrl+PgUp")
+        app.press("Return", 2)
+        found.append(visible(app, first))
     assert second.over
     return found
 

@@ -27,7 +27,9 @@ from gui.picture.scenes import scenes_of_match
 
 EVENTS, TWINS = 6, 4
 """Maximum numbers of events played per match, and of pairs of twins compared."""
-SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameKind.SEALED]
+SEALED = [
+    game_id for game_id in registry.game_ids() if registry.game(game_id).kind is GameKind.SEALED
+]
 
 
 def lines_during(match: Match, then: Callable[[Match], None]) -> list[Line]:
@@ -51,13 +53,16 @@ def test_the_sound_of_a_secret_move_reveals_nothing(game_id: str, qtbot: QtBot) 
         twin = match.upto(len(match.events))
         now = twin.state.clocks.at
 
-        def submit(one: Match, action: str = action, now: int = now) -> None:
-            one.append(one.submit(Seat.ONE, action, now))
+        def submit(match: Match, action: str = action, now: int = now) -> None:
+            match.append(match.submit(Seat.ONE, action, now))
 
         found.append(lines_during(twin, submit))
         states = [one for one in found[-1] if isinstance(one, State)]
         files.append(
-            [dict(texts(one, captions(None, tuple(twin.setup.players), {}, ()))) for one in states]
+            [
+                dict(texts(state, captions(None, tuple(twin.setup.players), {}, ())))
+                for state in states
+            ]
         )
         courses.append(course_of(views_of(twin)))
     assert any(isinstance(one, Scenes) for one in found[0]), "the scenes are compared, too"
@@ -74,7 +79,7 @@ def sounds(match: Match) -> list[str]:
         maker.change(view)
         maker.surface.skip()
     maker.close()
-    return [one.name for one in lines if isinstance(one, Sound)]
+    return [line.name for line in lines if isinstance(line, Sound)]
 
 
 @pytest.mark.parametrize("game_id", SEALED)
@@ -92,7 +97,7 @@ def test_the_score_of_masked_army_is_shown_nowhere_before_its_end(qtbot: QtBot) 
         match, lambda one: one.append(one.submit(Seat.ONE, "A1-A2", one.state.clocks.at))
     )
     assert Sound("lead") not in lines
-    for state in (one for one in lines if isinstance(one, State)):
+    for state in (line for line in lines if isinstance(line, State)):
         found = dict(texts(state))
         assert state.course == () and not any(seat.score or seat.leads for seat in state.seats)
         names = ("working1", "working2", "score1", "score2", "leads")

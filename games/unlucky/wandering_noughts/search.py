@@ -366,7 +366,7 @@ def last_round(
         values.table(start, ROUNDS, first, left, *pair, learned, payoff)
         return payoff
 
-    pools = [_turns(trial, one, start) for one in Seat]
+    pools = [_turns(trial, seat, start) for seat in Seat]
     payoff = results(pools[0][:LAST], pools[1][:LAST])
     games = payoff.size
     _, rows = np.unique(payoff, axis=0, return_index=True)

@@ -55,7 +55,7 @@ def test_captions_only_hold_names_and_results() -> None:
     assert found.people == (Caption("Ann", "Twice champion"),)
     assert found.casters == (Caption("Maria", "@m"),)
     noted = replace(evening(WON), people=tuple(
-        replace(one, chat=("secret-chat",)) for one in evening().people
+        replace(person, chat=("secret-chat",)) for person in evening().people
     ))  # fmt: skip
     assert captions(noted, ("Ben", "Ann"), {}, ()) == captions(evening(WON), ("Ben", "Ann"), {}, ())
     assert captions(evening(), ("Ann", "Ben"), {}, ()).results == ()

@@ -35,7 +35,7 @@ def served(talk: Callable[[int, Hub], Awaitable[None]], delay: float = 0.0) -> N
         hub.release()
         server = Server(hub)
         server.listen(0, HERE)
-        (port,) = {one.getsockname()[1] for one in server._sockets.values()}
+        (port,) = {socket.getsockname()[1] for socket in server._sockets.values()}
         try:
             await asyncio.wait_for(talk(port, hub), 30)
         finally:
@@ -116,7 +116,7 @@ def test_the_state_is_the_latest_one_sent() -> None:
 def test_all_pages_are_served_and_link_to_no_other_site() -> None:
     async def talk(port: int, hub: Hub) -> None:
         index = await response_to(port, request("/"))
-        for name in (one.name for one in SOURCES):
+        for name in (source.name for source in SOURCES):
             assert f'href="{name}.html"'.encode() in index
             page = await response_to(port, request(f"/{name}.html"))
             assert status(page) == 200 and b"overlay.js" in page
@@ -209,7 +209,7 @@ def test_it_counts_the_followers_and_reports_a_standstill() -> None:
 )
 def test_only_its_own_pages_may_request(headers: tuple[str, ...], host: str, answer: int) -> None:
     async def talk(port: int, hub: Hub) -> None:
-        own = [one.replace("ORIGIN", f"{HERE}:{port}") for one in headers]
+        own = [header.replace("ORIGIN", f"{HERE}:{port}") for header in headers]
         for path in ("/state.json", "/changes", "/scene.html", "/", "/nothing"):
             method = "HEAD" if path == "/changes" else "GET"
             found = status(await response_to(port, request(path, method, *own), host))

@@ -67,7 +67,7 @@ def served(talk: object, hub: Hub | None = None, token: str = TOKEN) -> None:
         shown = hub or Hub(0.0)
         server = Server(shown, token=token)
         server.listen(0, HERE)
-        (port,) = {one.getsockname()[1] for one in server._sockets.values()}
+        (port,) = {socket.getsockname()[1] for socket in server._sockets.values()}
         try:
             await talk(port, shown)  # type: ignore[operator]
         finally:

@@ -31,8 +31,8 @@ def inside(level: Level, seed: int = 0) -> Player:
     return BotPlayer(level, random.Random(seed))
 
 
-def paired(match: Match, one: Player, two: Player) -> Pairing:
-    return Pairing(match, Pair(one, two), 20, random.Random(1))
+def paired(match: Match, player: Player, two: Player) -> Pairing:
+    return Pairing(match, Pair(player, two), 20, random.Random(1))
 
 
 @pytest.mark.alike("game_id")

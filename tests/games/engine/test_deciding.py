@@ -147,8 +147,8 @@ def to_last_round(game_id: str, rng: random.Random) -> Iterator[tuple[Match, lis
         match.append(match.resume(0))
         sitters = [Sitter(match, seat, Level.GREEDY, rng) for seat in Seat]
         while match.outcome is None:
-            for one in sitters:
-                one.look(0)
+            for sitter in sitters:
+                sitter.look(0)
             if may_end(game_id, match.position):
                 yield match, sitters
             _act(match, rng)

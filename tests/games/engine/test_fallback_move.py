@@ -17,8 +17,8 @@ from tests.games.engine.tables import Play, Sitter, odd_match
 from tests.games.engine.test_arena import Silly
 from tests.games.engine.test_protocol import match_of
 
-RACES = [one for one in registry.game_ids() if registry.game(one).kind is GameKind.RACE]
-OTHERS = [one for one in registry.game_ids() if one not in RACES]
+RACES = [game_id for game_id in registry.game_ids() if registry.game(game_id).kind is GameKind.RACE]
+OTHERS = [game_id for game_id in registry.game_ids() if game_id not in RACES]
 
 
 def begun(game_id: str) -> Match:

@@ -22,8 +22,12 @@ from games.match.match import Match
 from tests.games.engine.tables import Counted, Play, Sitter, odd_match
 from tests.games.engine.test_laws import hurried
 
-GAMES = [one for one in registry.game_ids() if registry.game(one).kind is not GameKind.RACE]
-SHORT = [one for one in GAMES if registry.game(one).lasting(registry.game(one).options()) is None]
+GAMES = [
+    game_id for game_id in registry.game_ids() if registry.game(game_id).kind is not GameKind.RACE
+]
+SHORT = [
+    game for game in GAMES if registry.game(game).lasting(registry.game(game).options()) is None
+]
 """Games whose secrets end with their round, so that the views show everything in time."""
 
 
@@ -87,7 +91,7 @@ def test_equal_seeds_and_efforts_give_equal_answers(game_id: str) -> None:
     assert answers() == answers()
 
 
-SEALED = [one for one in GAMES if registry.game(one).kind is GameKind.SEALED]
+SEALED = [game for game in GAMES if registry.game(game).kind is GameKind.SEALED]
 
 
 @pytest.mark.clause("GEN-3")
@@ -192,7 +196,9 @@ class Never:
         return False
 
 
-FALLBACK = [one for one in GAMES if getattr(roster.bot_class(registry.game(one)), "generic", False)]
+FALLBACK = [
+    game for game in GAMES if getattr(roster.bot_class(registry.game(game)), "generic", False)
+]
 
 
 @pytest.mark.alike

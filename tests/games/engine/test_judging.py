@@ -67,7 +67,7 @@ def test_judgements_are_valid_and_survive_a_round_trip(game_id: str) -> None:
     assert all(0 <= chance <= 1 for chance in line.values())
     assert not line or line[len(match.events)] == 1.0
     assert judging.load(match, judging.dump(match, 20, found)) == found
-    assert {one.seat for one in judging.turning_points(match, found)} <= {0, 1}
+    assert {point.seat for point in judging.turning_points(match, found)} <= {0, 1}
 
 
 @pytest.mark.parametrize("game_id", FOLLOWED)
@@ -128,7 +128,7 @@ def test_a_bias_for_the_mover_leaves_a_flat_line() -> None:
     worse = replace_at(found, 4, after=found[4].before - 0.2)  # type: ignore[operator]
     assert not judging.turning_points(match, worse), "a pass is none"
     worse[4] = msgspec.structs.replace(worse[4], played=("A1",))
-    turned = [one for one in judging.turning_points(match, worse)]
+    turned = [point for point in judging.turning_points(match, worse)]
     assert [one.events for one in turned] == [found[4].events]
     assert turned[0].cost == pytest.approx(0.2)
     assert judging.worst(match, worse, Seat(found[4].seat)) == worse[4]
@@ -208,7 +208,9 @@ def test_after_a_best_move_an_exact_value_stays_the_same() -> None:
             move = bots[seat.value].choose(20, NEVER).move
         else:
             legal = [
-                text for one in game.actions(here, seat) if (text := game.write(one)) != "pass"
+                text
+                for action in game.actions(here, seat)
+                if (text := game.write(action)) != "pass"
             ]
             items = [text for text in legal if " " in text]
             move = rng.choice(items or legal)
@@ -250,6 +252,6 @@ def test_each_seat_has_its_own_worst_move() -> None:
     ]
     worst = judging.worst(match, found, Seat.ONE)
     assert worst is not None and worst.events == 2
-    assert [one.events for one in judging.mistakes(match, found, Seat.ONE)] == [0, 2]
-    assert [one.events for one in judging.turning_points(match, found)] == [0, 1, 2]
+    assert [mistake.events for mistake in judging.mistakes(match, found, Seat.ONE)] == [0, 2]
+    assert [point.events for point in judging.turning_points(match, found)] == [0, 1, 2]
     assert judging.worst(match, found[3:], Seat.ONE) is None

@@ -126,7 +126,7 @@ def test_every_bot_with_kernels_names_them() -> None:
     found = preparing.modules()
     assert {"thwart-omega", "masked-army", "gyulbot", "hyperstar"} <= found.keys()
     assert all(
-        hasattr(importlib.import_module(one), "warm") for names in found.values() for one in names
+        hasattr(importlib.import_module(name), "warm") for names in found.values() for name in names
     )
 
 

@@ -103,7 +103,7 @@ def test_lines_on_a_pipe_are_answered_one_by_one() -> None:
     ]
     serve(engine(), io.StringIO("\n".join(map(json.dumps, lines)) + "\n\n"), sink)
     answers = [json.loads(line) for line in sink.getvalue().splitlines()]
-    assert [next(iter(one)) for one in answers] == ["ok", "ok", "move", "error", "move"]
+    assert [next(iter(answer)) for answer in answers] == ["ok", "ok", "move", "error", "move"]
 
 
 def test_an_endless_line_is_answered_once() -> None:
@@ -177,7 +177,7 @@ def test_the_bot_stops_thinking_on_request(monkeypatch: pytest.MonkeyPatch) -> N
 
 def answers_of(lines: list[Any]) -> list[Any]:
     """Return the answers to lines that arrive while the engine is thinking."""
-    pipe, sink = Pipe([json.dumps(one) + "\n" for one in lines]), io.StringIO()
+    pipe, sink = Pipe([json.dumps(line) + "\n" for line in lines]), io.StringIO()
     served = threading.Thread(target=serve, args=(engine(), pipe, sink))
     served.start()
     for _ in range(len(lines) + 1):

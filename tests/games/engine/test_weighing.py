@@ -19,7 +19,7 @@ from games.engine.series import new_match
 from games.match import record, referee
 from games.match.match import Match
 
-FOLLOWED = [one for one in registry.game_ids() if not registry.game(one).kind.race]
+FOLLOWED = [game_id for game_id in registry.game_ids() if not registry.game(game_id).kind.race]
 NEVER = lambda: False  # noqa: E731
 
 

@@ -12,7 +12,7 @@ import pytest
 from games.engine import preparing
 
 ROOT = Path(__file__).parents[3]
-ALL = [one for one in preparing.modules() if one != "gyulbot"]
+ALL = [module for module in preparing.modules() if module != "gyulbot"]
 PLAYED = """
 import json, random, sys, time
 sys.modules["numba"] = None

@@ -100,7 +100,7 @@ def _result(rng: Random, game: str, people: list[str], chance: float) -> Json:
 def spoilt(rng: Random, file: Json) -> Json:
     """Return the evening with a change that may be illegal."""
     file = deepcopy(file)
-    names = [one["name"] for one in file["people"]]
+    names = [person["name"] for person in file["people"]]
     series = file["series"]
     for _ in range(rng.randint(1, 2)):
         if not series or rng.random() < 0.25:

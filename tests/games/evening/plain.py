@@ -36,9 +36,9 @@ def answer(file: Json) -> Json:
     elif file.get("kind") == "round-robin":
         names = _names(file)
         every = [
-            (one, two)
+            (name, two)
             for _ in range(2 if file.get("twice") else 1)
-            for at, one in enumerate(names)
+            for at, name in enumerate(names)
             for two in names[at + 1 :]
         ]
         for one in listed:
@@ -56,7 +56,7 @@ def answer(file: Json) -> Json:
 
 
 def _names(file: Json) -> list[str]:
-    return [one["name"] for one in file["people"]]
+    return [person["name"] for person in file["people"]]
 
 
 def _check(file: Json, index: int, one: Json) -> None:
@@ -91,7 +91,7 @@ def _counts(file: Json, result: Json) -> bool:
 
 
 def _points(file: Json, results: list[Json], name: str) -> Fraction:
-    counted = [one for one in results if _counts(file, one)]
+    counted = [result for result in results if _counts(file, result)]
     won = sum(1 for one in counted if one["winner"] == name)
     drawn = sum(1 for one in counted if one["winner"] is None)
     return won + HALF * drawn
@@ -99,7 +99,7 @@ def _points(file: Json, results: list[Json], name: str) -> Fraction:
 
 def _complete(file: Json, people: list[str], results: list[Json]) -> bool:
     """Return True if the games alone have ended the series (EV-2)."""
-    counted = sum(_counts(file, one) for one in results)
+    counted = sum(_counts(file, result) for result in results)
     mine, others = (_points(file, results, name) for name in people)
     length = file.get("length", {"best_of": 3})
     if file.get("kind") == "bracket" and mine == others:
@@ -111,7 +111,7 @@ def _complete(file: Json, people: list[str], results: list[Json]) -> bool:
 
 
 def _game_after(file: Json, results: list[Json]) -> str:
-    counted = sum(_counts(file, one) for one in results)
+    counted = sum(_counts(file, result) for result in results)
     games = [one["game"] for one in file["programme"]]
     return str((games * (counted + 1))[counted])
 
@@ -244,7 +244,7 @@ class Bracket:
         return found
 
     def pairs(self) -> list[tuple[str, str]]:
-        every = [tuple(one["people"]) for meetings in self.rounds() for one in meetings]
+        every = [tuple(meeting["people"]) for meetings in self.rounds() for meeting in meetings]
         return [(one, two) for one, two in every if one is not None and two is not None]
 
     def _told(self, one: str | None, two: str | None, winner: str | None) -> Json:

@@ -107,7 +107,7 @@ def test_a_match_begins_and_counts_only_once() -> None:
 def test_the_first_seat_is_recorded_with_the_result() -> None:
     found = say_first(evening("AB", "AB"), 0, "B")
     found = won(found, "AB", "AA")
-    assert [one.first for one in found.series[0].results] == ["B", "A"]
+    assert [result.first for result in found.series[0].results] == ["B", "A"]
     refused("EV-3", lambda: say_first(found, 0, "A"))
     refused("EV-1", lambda: say_first(evening("ABC", "AB"), 0, "C"))
 
@@ -328,7 +328,7 @@ def test_renaming_changes_the_name_everywhere() -> None:
     assert found.names == ("A", "Bea") and found.withdrawn == ("Bea",)
     series = found.series[0]
     assert series.people == ("A", "Bea") and series.first == "Bea"
-    assert [one.winner for one in series.results] == ["A", "Bea"]
+    assert [result.winner for result in series.results] == ["A", "Bea"]
     assert series.ruling is not None and series.ruling.winner == "Bea"
     assert str(found.log[-1].sentence) == "B is called Bea now."
     refused("EV-1", lambda: rename(found, "A", "Bea", AT))

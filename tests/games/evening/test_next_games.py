@@ -55,9 +55,9 @@ def test_the_evening_is_counted_only_once(monkeypatch: pytest.MonkeyPatch) -> No
     found = draw_lot(draw_lot(found, 0, lambda _: 0, AT), 7, lambda _: 0, AT)
     counted: list[Evening] = []
 
-    def standing_counted(one: Evening) -> Standing:
-        counted.append(one)
-        return standing(one)
+    def standing_counted(evening: Evening) -> Standing:
+        counted.append(evening)
+        return standing(evening)
 
     for module in (hosting, next_games):
         monkeypatch.setattr(module, "standing", standing_counted)

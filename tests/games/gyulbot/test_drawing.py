@@ -33,11 +33,11 @@ def inside(board: Board) -> set[object]:
     }  # fmt: skip
 
 
-def are_equal(one: Puzzle, other: Puzzle) -> bool:
-    a, b = board_of(one), board_of(other)
+def are_equal(puzzle: Puzzle, other: Puzzle) -> bool:
+    a, b = board_of(puzzle), board_of(other)
     bodies = [{colour: set(cells) for colour, cells in board.start} for board in (a, b)]
     return (
-        (a.width, a.height, a.goal, one.goal[1]) == (b.width, b.height, b.goal, other.goal[1])
+        (a.width, a.height, a.goal, puzzle.goal[1]) == (b.width, b.height, b.goal, other.goal[1])
         and inside(a) == inside(b)
         and bodies[0] == bodies[1]
     )

@@ -360,7 +360,9 @@ def test_letters_are_read_if_only_one_reading_exists(bot: Helpers, letters: str)
         assert refused.clause == "GY-2"
         assert len(ways) != 1 or not evidence
     else:
-        assert ways == {tuple((one.colour[0], one.direction.value.lower()) for one in action.moves)}
+        assert ways == {
+            tuple((move.colour[0], move.direction.value.lower()) for move in action.moves)
+        }
         assert evidence
 
 

@@ -33,7 +33,7 @@ def test_default_options() -> None:
         "dm2": 5,
         "finals": 9,
     }
-    assert [one.id for one in EDITIONS] == list(RULES)
+    assert [edition.id for edition in EDITIONS] == list(RULES)
     assert GAME.default_edition == "puzzler"
 
 

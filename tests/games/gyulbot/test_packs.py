@@ -93,10 +93,15 @@ def test_every_kind_of_puzzle_is_shipped() -> None:
     assert len(ENTRIES) >= 60
     puzzles = [entry.puzzle for _, entry in ENTRIES]
     assert len(set(puzzles)) == len(puzzles)
-    rigid = [one for one in puzzles if len({c for c, _ in one.robots}) < len(one.robots)]
+    rigid = [
+        puzzle for puzzle in puzzles if len({c for c, _ in puzzle.robots}) < len(puzzle.robots)
+    ]
     assert len(rigid) >= 10
-    assert sum(one.goal[1] is None for one in puzzles) >= 8
-    assert min(one.width for one in puzzles) <= 6 and max(one.width for one in puzzles) == 32
+    assert sum(puzzle.goal[1] is None for puzzle in puzzles) >= 8
+    assert (
+        min(puzzle.width for puzzle in puzzles) <= 6
+        and max(puzzle.width for puzzle in puzzles) == 32
+    )
     assert {entry.grade for _, entry in ENTRIES} == set(Grade)
     for pack_id in SHIPPED:
         pack = shipped(pack_id)

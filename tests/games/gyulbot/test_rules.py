@@ -522,9 +522,9 @@ def test_random_matches_agree_with_the_plain_implementation(
     dmo = rng.choice("ab")
     puzzles = [bot.random_puzzle(rng, sides=(4, 5)) for _ in range(12)]
     described = [
-        {"width": one.width, "height": one.height, "walls": list(one.walls),
-         "robots": [list(robot) for robot in one.robots], "goal": list(one.goal)}
-        for one in puzzles
+        {"width": puzzle.width, "height": puzzle.height, "walls": list(puzzle.walls),
+         "robots": [list(robot) for robot in puzzle.robots], "goal": list(puzzle.goal)}
+        for puzzle in puzzles
     ]  # fmt: skip
     options: dict[str, Any] = {"puzzles": described, "dm_opponent": dmo}
     if rounds is not None:

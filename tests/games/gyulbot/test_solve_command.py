@@ -49,7 +49,7 @@ def test_reports_that_no_solution_exists(bot: Helpers, solve: Any) -> None:
 
 def test_reports_that_the_time_is_up(solve: Any) -> None:
     known = Path(__file__).parents[2] / "data" / "puzzles" / "known.json"
-    hard = next(one for one in json.loads(known.read_text("utf-8")) if (one["least"] or 0) >= 22)
+    hard = next(load for load in json.loads(known.read_text("utf-8")) if (load["least"] or 0) >= 22)
     status, out, _ = solve(hard["puzzle"], "--json", "--seconds", "0.001")
     assert status == 0
     assert json.loads(out) == {"least": None, "solutions": [], "complete": False}
@@ -61,7 +61,7 @@ def test_shows_progress_at_a_terminal(
     solve: Any, monkeypatch: pytest.MonkeyPatch, terminal: bool
 ) -> None:
     known = Path(__file__).parents[2] / "data" / "puzzles" / "known.json"
-    hard = next(one for one in json.loads(known.read_text("utf-8")) if (one["least"] or 0) >= 22)
+    hard = next(load for load in json.loads(known.read_text("utf-8")) if (load["least"] or 0) >= 22)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
     _, out, err = solve(hard["puzzle"], "--json", "--seconds", "0.5")
     assert len(out.splitlines()) == 1

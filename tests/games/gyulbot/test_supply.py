@@ -67,7 +67,7 @@ def grades(puzzles: Any) -> list[int]:
         for entry in shipped(pack_id).puzzles
         if entry.grade is not None
     }
-    return [known[id_of(one)] for one in puzzles]
+    return [known[id_of(puzzle)] for puzzle in puzzles]
 
 
 def read(found: Any) -> list[Puzzle]:
@@ -119,7 +119,7 @@ def test_the_oldest_puzzles_repeat_if_all_were_seen() -> None:
 def test_puzzles_are_drawn_from_a_file(bot: Helpers) -> None:
     puzzles = [bot.puzzle(goal=f"E{row} any") for row in range(1, 6)]
     source = {"file": "mine.garnet-puzzle.json", "from": puzzles}
-    assert supplied(source) == [msgspec.to_builtins(bot.read(one)) for one in puzzles]
+    assert supplied(source) == [msgspec.to_builtins(bot.read(puzzle)) for puzzle in puzzles]
     assert remembered(source) == {"file": "mine.garnet-puzzle.json"}
 
 
@@ -132,7 +132,7 @@ def test_too_few_puzzles_are_refused_and_can_be_completed(bot: Helpers, there: i
     with pytest.raises(ValueError, match=f"puzzles: there are {there} for 5 rounds, one each"):
         supplied(source)
     topped = {**source, "more": puzzles[there:]}
-    assert supplied(topped) == [msgspec.to_builtins(bot.read(one)) for one in puzzles]
+    assert supplied(topped) == [msgspec.to_builtins(bot.read(puzzle)) for puzzle in puzzles]
     assert "more" not in remembered(topped)
 
 

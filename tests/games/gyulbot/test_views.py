@@ -256,7 +256,7 @@ def test_records_do_not_contain_the_number(bot: Helpers) -> None:
     note(match, "least 1 2 Red RD")
     assert record.dump(match, private=True) == plain
     answers = [referee.answer(match, viewer) for viewer in VIEWERS]
-    assert all(one["detail"] == answers[0]["detail"] for one in answers)
+    assert all(answer["detail"] == answers[0]["detail"] for answer in answers)
 
 
 # The puzzles to come
@@ -390,7 +390,7 @@ def test_legal_actions_by_phase(bot: Helpers) -> None:
 def test_every_listed_action_is_legal(bot: Helpers, seed: int) -> None:
     made = bot.random_puzzle(random.Random(seed))
     terms = {"width": made.width, "height": made.height, "walls": list(made.walls),
-             "robots": [list(one) for one in made.robots], "goal": list(made.goal)}  # fmt: skip
+             "robots": [list(robot) for robot in made.robots], "goal": list(made.goal)}  # fmt: skip
     position = bot.start("finals", puzzles=[terms] * 9)
     for line in ("a: claim 9", "a: lower 8", "b: decline"):
         position = bot.act(position, line)

@@ -165,9 +165,9 @@ class Plain:
         found: dict[str, Any] = {"stones": {}}
         for seat in RIVAL:
             stones[seat] |= given[seat]
-            groups = [one for one in self.pieces(stones[seat]) if len(one) >= 2]
+            groups = [piece for piece in self.pieces(stones[seat]) if len(piece) >= 2]
             if self.edge_groups_only:
-                groups = [one for one in groups if one & self.edge]
+                groups = [group for group in groups if group & self.edge]
             edges = len(stones[seat] & self.edge)
             found.setdefault("edges", {})[seat] = edges
             found.setdefault("groups", {})[seat] = len(groups)

@@ -174,7 +174,9 @@ def test_the_tree_is_reused_two_turns_later(used: type[Action], stones: int) -> 
     found = looked.run(60_000, lambda: False)
     here = here.play(here.to_move, found.action)
     tree, node = looked.tree, looked.child_after(0, found.action)
-    replies = {one: looked.child_after(node, one) for one in GAME.actions(here, here.to_move)}
+    replies = {
+        action: looked.child_after(node, action) for action in GAME.actions(here, here.to_move)
+    }
     known = {one: at for one, at in replies.items() if at >= 0 and isinstance(one, used)}
     reply, there = max(known.items(), key=lambda one: tree.total[one[1], sharing.GAMES])
     row, looks = tree.stats[there].copy(), tree.total[there, sharing.GAMES]
@@ -263,8 +265,8 @@ def chance(here: Position, seat: Seat) -> float:
         return 0.5 if outcome.winner is None else float(outcome.winner is seat)
     better, most = (max, 1.0) if here.to_move is seat else (min, 0.0)
     found = 1.0 - most
-    for one in GAME.actions(here, here.to_move):
-        found = better(found, chance(here.play(here.to_move, one), seat))
+    for action in GAME.actions(here, here.to_move):
+        found = better(found, chance(here.play(here.to_move, action), seat))
         if found == most:
             break
     return found
@@ -278,7 +280,9 @@ def test_endings_are_played_perfectly_and_immediately(empty: int, wanted: int) -
         here = position(3, rng, len(tiling(3).near) - 1 - empty)
         here = replace(here, items=Pair((), ()))
         mover = here.to_move
-        after = {one: chance(here.play(mover, one), mover) for one in GAME.actions(here, mover)}
+        after = {
+            action: chance(here.play(mover, action), mover) for action in GAME.actions(here, mover)
+        }
         if len(set(after.values())) == 1:
             continue
         choice = bot(Level.EXPERT, mover).search(here, 60_000, lambda: False)
@@ -349,10 +353,11 @@ def test_items_are_considered_in_endings_too() -> None:
         here = position(3, rng, len(tiling(3).near) - 1 - 4)
         mover = here.to_move
         bare = replace(here, items=here.items.put(mover.other, ()))
-        swaps = [one for one in GAME.actions(bare, mover) if isinstance(one, Swap)]
+        swaps = [action for action in GAME.actions(bare, mover) if isinstance(action, Swap)]
         without = replace(bare, items=Pair((), ()))
         if chance(without, mover) or not any(
-            chance(replace(bare.play(mover, one), items=Pair((), ())), mover) == 1 for one in swaps
+            chance(replace(bare.play(mover, swap), items=Pair((), ())), mover) == 1
+            for swap in swaps
         ):
             continue
         choice = thought(bare, 1)

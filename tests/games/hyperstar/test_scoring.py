@@ -61,15 +61,15 @@ def test_a_region_touching_one_colour_gives_it_only_edge_cells() -> None:
     assert found.filled == Pair(EDGE - {"'A1"}, frozenset())
     assert (found.edges, found.corners) == (Pair(28, 0), Pair(14, 0))
     assert (found.charged, found.score) == (Pair(1, 0), Pair(24, 0))
-    assert [one.seat for one in found.regions] == [FIRST]
+    assert [region.seat for region in found.regions] == [FIRST]
 
 
 @pytest.mark.clause("HS-10")
 def test_a_region_touching_both_colours_is_not_filled() -> None:
     """`'A1` lies between A2, `'A2` and `'G4`; the other region touches O, with stones of both."""
     found = counted("O A1 A2 'A2 'G4", "O D1")
-    assert [names_of(one.cells) for one in found.regions if one.seat is FIRST] == ["'A1"]
-    assert [one.touches for one in found.regions if one.seat is None] == [{FIRST, SECOND}]
+    assert [names_of(region.cells) for region in found.regions if region.seat is FIRST] == ["'A1"]
+    assert [region.touches for region in found.regions if region.seat is None] == [{FIRST, SECOND}]
     assert found.filled == Pair(frozenset({"'A1"}), frozenset())
     assert (found.edges, found.charged, found.score) == (Pair(3, 0), Pair(1, 1), Pair(-1, -4))
 

@@ -33,19 +33,19 @@ def _shapes(star: Helpers, radius: int) -> dict[str, Any]:
 
 def _outlines(star: Helpers, radius: int) -> dict[str, list[Point]]:
     shapes = _shapes(star, radius)
-    corners = [[tuple(shapes["points"][i]) for i in one] for one in shapes["outlines"]]
+    corners = [[tuple(shapes["points"][i]) for i in outline] for outline in shapes["outlines"]]
     return dict(zip(star.read_tiling(radius)["names"], corners, strict=True))
 
 
 def _centres(star: Helpers, radius: int) -> dict[str, Point]:
-    centres = [tuple(one) for one in _shapes(star, radius)["centres"]]
+    centres = [tuple(centre) for centre in _shapes(star, radius)["centres"]]
     return dict(zip(star.read_tiling(radius)["names"], centres, strict=True))
 
 
-def _distance(one: Point, two: Point) -> float:
+def _distance(point: Point, two: Point) -> float:
     """Return the hyperbolic distance of two points in the Poincaré disk."""
-    apart = (one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2
-    inside = (1 - one[0] ** 2 - one[1] ** 2) * (1 - two[0] ** 2 - two[1] ** 2)
+    apart = (point[0] - two[0]) ** 2 + (point[1] - two[1]) ** 2
+    inside = (1 - point[0] ** 2 - point[1] ** 2) * (1 - two[0] ** 2 - two[1] ** 2)
     return 2 * math.asinh(math.sqrt(apart / inside))
 
 
@@ -204,11 +204,11 @@ def test_corners_are_stored_once_and_touch_at_most_three_cells(star: Helpers, ra
     assert set(met) == set(range(len(shapes["points"])))
     assert max(met.values()) == 3
     points = sorted(map(tuple, shapes["points"]))
-    for index, one in enumerate(points):
+    for index, point in enumerate(points):
         for two in points[index + 1 :]:
-            if two[0] - one[0] > 0.01:
+            if two[0] - point[0] > 0.01:
                 break
-            assert math.dist(one, two) > 0.01
+            assert math.dist(point, two) > 0.01
     sides = {frozenset(side) for outline in shapes["outlines"] for side in _sides(outline)}
     assert len(points) - len(sides) + len(shapes["outlines"]) == 1  # Euler: one piece, no holes
 

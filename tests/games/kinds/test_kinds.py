@@ -148,11 +148,11 @@ def test_who_can_see_a_submission() -> None:
     submit(match, ONE, "A1")
     viewers = (ONE, TWO, PUBLIC, UMPIRE)
     cell = cell_of("A1")
-    assert [match.position.discloses(one, ONE, cell, 1) for one in viewers] == [
+    assert [match.position.discloses(viewer, ONE, cell, 1) for viewer in viewers] == [
         *(True, False, False, True)
     ]
     submit(match, TWO, "B1")
-    assert all(match.position.discloses(one, ONE, cell, 1) for one in viewers)
+    assert all(match.position.discloses(viewer, ONE, cell, 1) for viewer in viewers)
     assert not match.position.discloses(PUBLIC, ONE, cell, 2)
 
 

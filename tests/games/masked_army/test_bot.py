@@ -96,7 +96,7 @@ def wins(here: Position, seat: Seat) -> bool:
     outcome = here.outcome()
     if outcome is not None:
         return outcome.winner is seat
-    after = (here.play(here.to_move, one) for one in GAME.actions(here, here.to_move))
+    after = (here.play(here.to_move, action) for action in GAME.actions(here, here.to_move))
     return (any if here.to_move is seat else all)(wins(one, seat) for one in after)
 
 
@@ -107,7 +107,7 @@ def test_a_won_ending_is_won() -> None:
         mover = here.to_move
         if here.outcome() is not None or not wins(here, mover):
             continue
-        after = [here.play(mover, one) for one in GAME.actions(here, mover)]
+        after = [here.play(mover, action) for action in GAME.actions(here, mover)]
         if all(wins(one, mover) for one in after):
             continue
         found = search.Search(here, Effort(4_000, 2, 1, 1.0), 1).run(5_000, lambda: False)
@@ -132,7 +132,9 @@ def test_an_expert_stops_early_when_all_moves_are_searched() -> None:
         mover = here.to_move
         if here.outcome() is not None or tried == 6:
             continue
-        after = {one: wins(here.play(mover, one), mover) for one in GAME.actions(here, mover)}
+        after = {
+            action: wins(here.play(mover, action), mover) for action in GAME.actions(here, mover)
+        }
         if len(set(after.values())) == 2:
             choice = seated.search(here, 60_000, lambda: False)
             assert after[GAME.read(choice.move, here, mover)]

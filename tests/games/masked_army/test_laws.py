@@ -53,7 +53,7 @@ def test_random_games_agree_with_the_plain_implementation(army: Helpers, seed: i
             mover = GAME.seat(plain.mover)
             assert position.awaiting() == {mover}
             actions = GAME.actions(position, mover)
-            assert {(one.own, one.other) for one in actions} == plain.pieces()
+            assert {(action.own, action.other) for action in actions} == plain.pieces()
             for action in actions:
                 position.check(mover, action)
         seen.append((position, repr(position), view))

@@ -265,4 +265,4 @@ def test_bank_rounding_is_an_option(army: Helpers) -> None:
 def test_there_are_288_first_moves(army: Helpers) -> None:
     moves = GAME.actions(army.start(), RED)
     assert len(moves) == len(set(moves)) == 288
-    assert list(moves) == sorted(moves, key=lambda one: (one.own[::-1], one.other[::-1]))
+    assert list(moves) == sorted(moves, key=lambda move: (move.own[::-1], move.other[::-1]))

@@ -47,12 +47,14 @@ def defining(rows: list[tuple[str, str, str, int, str]], version: int = NOW) -> 
 
 
 def without(name: str) -> tuple[str, ...]:
-    return tuple(one for one in TABLES if f"TABLE {name} " not in one and f" ON {name} " not in one)
+    return tuple(
+        table for table in TABLES if f"TABLE {name} " not in table and f" ON {name} " not in table
+    )
 
 
 def changed(old: str, new: str) -> tuple[str, ...]:
     """Return an archive's tables with `old` replaced by `new`."""
-    return tuple(one.replace(old, new) for one in TABLES)
+    return tuple(table.replace(old, new) for table in TABLES)
 
 
 def computing(path: Path) -> None:

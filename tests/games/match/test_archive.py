@@ -264,7 +264,7 @@ def test_a_deleted_match_loses_all_its_rows(archive: Archive, path: Path) -> Non
         keep(archive, played(), header(number=number))
         archive.record_observed(header(number=number).id, 5_000_000)
     archive.delete(header(number=0).id)
-    assert [one.header.id for one in archive.listing.matches()] == [header(number=1).id]
+    assert [match.header.id for match in archive.listing.matches()] == [header(number=1).id]
     archive.read(header(number=1).id)
     archive.close()
     with closing(sqlite3.connect(path)) as raw:
@@ -281,7 +281,7 @@ def test_one_damaged_match_does_not_hide_the_others(archive: Archive, path: Path
         raw.execute("UPDATE matches SET header = x'7b7d' WHERE number = 1")
         raw.execute("UPDATE ends SET at = 'late' WHERE match = 3")
     with Archive.open(path) as again:
-        assert [one.header.id for one in again.listing.matches()] == [header(number=1).id]
+        assert [match.header.id for match in again.listing.matches()] == [header(number=1).id]
         newest, oldest = again.listing.unreadable()
         assert header(number=2).id in str(newest) and header(number=0).id in str(oldest)
 
@@ -867,7 +867,9 @@ def test_readers_can_read_an_older_archive(path: Path, version: int) -> None:
     match, description = played(), header()
     with Archive.open(path) as archive:
         keep(archive, match, description)
-    older = [one.split("(")[0].split()[2] for one in LAYOUTS[version].tables if "INDEX" not in one]
+    older = [
+        table.split("(")[0].split()[2] for table in LAYOUTS[version].tables if "INDEX" not in table
+    ]
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         there = [
             name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type='table'")
@@ -880,7 +882,7 @@ def test_readers_can_read_an_older_archive(path: Path, version: int) -> None:
     before = at_rest(path)
     with Archive.open(path, readonly=True) as archive:
         assert archive.read(description.id)[1] == tuple(match.events)
-        assert [one.players for one in archive.listing.matches()] == [description.players]
+        assert [match.players for match in archive.listing.matches()] == [description.players]
         assert archive.people.received_texts(description.id) == {} and archive.tries.all() == ()
         assert verify_rows(archive, description.id, TOYS.__getitem__, setup_of) == []
     assert at_rest(path)[path.name] == before[path.name]
@@ -899,7 +901,7 @@ def test_late_ends_stored_by_older_versions_are_corrected_once(
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("DELETE FROM about WHERE name = 'exact ends'")
     with Archive.open(path, readonly=True) as again:
-        assert not again.exact_ends() and len({one.at for one in again.listing.matches()}) == 1
+        assert not again.exact_ends() and len({match.at for match in again.listing.matches()}) == 1
     for _ in range(2):
         with Archive.open(path) as again:
             assert again.exact_ends()
@@ -934,24 +936,24 @@ def test_late_ends_stored_by_older_versions_are_corrected_once(
         ),
         (
             [
-                *(one for one in LAYOUTS[1].tables if "TABLE events" not in one),
+                *(table for table in LAYOUTS[1].tables if "TABLE events" not in table),
                 "CREATE VIEW events AS SELECT 1 AS match, 1 AS number, 1 AS data, 1 AS head",
             ],
             APPLICATION_ID,
             "tables",
         ),
         (
-            [one.replace("data BLOB", "data TEXT") for one in LAYOUTS[1].tables],
+            [table.replace("data BLOB", "data TEXT") for table in LAYOUTS[1].tables],
             APPLICATION_ID,
             "tables",
         ),
         (
-            [one.replace("ON DELETE CASCADE", "") for one in LAYOUTS[1].tables],
+            [table.replace("ON DELETE CASCADE", "") for table in LAYOUTS[1].tables],
             APPLICATION_ID,
             "tables",
         ),
         (
-            [one.replace("data BLOB NOT NULL", "data AS (1/0)") for one in LAYOUTS[1].tables],
+            [table.replace("data BLOB NOT NULL", "data AS (1/0)") for table in LAYOUTS[1].tables],
             APPLICATION_ID,
             "tables",
         ),
@@ -1139,12 +1141,12 @@ def test_a_broken_row_affects_only_its_match(
     sound = [header(number=2).id, header(number=0).id]
     for readonly in (False, True):
         with Archive.open(path, readonly=readonly) as again:
-            assert [one.header.id for one in again.listing.matches()] == sound
+            assert [match.header.id for match in again.listing.matches()] == sound
             (told,) = map(str, again.listing.unreadable())
             assert told.isprintable() and len(told) < 1_000
             found, end = again.listing.page()
             assert len(found) == 3 and end is None
-            assert [one.number for one in again.listing.summaries([1, 2, 3])] == [3, 1]
+            assert [summary.number for summary in again.listing.summaries([1, 2, 3])] == [3, 1]
             for match_id in sound:
                 assert again.read(match_id)[1] == tuple(played().events)
             if "SET outcome" not in statements[-1]:  # events can be read without the outcome
@@ -1178,7 +1180,7 @@ def test_broken_rows_in_other_tables_are_harmless(
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute(statement)
     with Archive.open(path) as again:
-        assert [one.header.id for one in again.listing.matches()] == [header().id]
+        assert [match.header.id for match in again.listing.matches()] == [header().id]
         assert again.household.read() == Household(({"id": "p", "game": "g"},), {"gyulbot": ("a",)})
         assert again.leases.claim(header().id, MINE) is None
         again.household.use_up("gyulbot", ["b"])
@@ -1300,7 +1302,9 @@ def test_matches_with_long_headers_are_listed_in_small_batches(archive: Archive)
             break
         assert listed[-1] == before
     assert listed == list(range(12, 0, -1))
-    assert [one.number for one in archive.listing.summaries(range(1, 13))] == listed[:TOGETHER]
+    assert [summary.number for summary in archive.listing.summaries(range(1, 13))] == listed[
+        :TOGETHER
+    ]
 
 
 # The chain

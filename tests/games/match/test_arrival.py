@@ -31,7 +31,7 @@ def test_a_sealed_submission_is_judged_by_its_arrival(seat: Seat, hold: bool, af
     table.at(75_000)
     if after <= 0:
         table.submit(seat, STONES[seat])
-        acted = [one for one in table.match.events if isinstance(one, Acted)][-1]
+        acted = [event for event in table.match.events if isinstance(event, Acted)][-1]
         assert (acted.at, acted.arrived) == (75_000, 60_000 + after)
         if hold:
             table.confirm("Reveal the round")
@@ -287,14 +287,14 @@ def test_a_whole_sheet_stamps_the_missing_parts() -> None:
     table = sheets()
     table.at(500_000).submit(ONE, "know-your-nodes: none")
     table.at(510_000).stamp(ONE)
-    assert [one.part for one in table.match.state.stamps] == [CANDLES, NOUGHTS]
+    assert [stamp.part for stamp in table.match.state.stamps] == [CANDLES, NOUGHTS]
     with pytest.raises(NotNow):
         table.stamp(ONE, "no such part")
     for part in (CANDLES, NOUGHTS):
         table.at(800_000).submit(ONE, f"{part}: none")
     assert len(table.match.in_play()) == 0 and len(table.asked) == 3
     number = table.stamp(ONE)  # another whole sheet replaces the first one
-    assert [one.part for one in table.match.state.stamps] == [CANDLES, NODES, NOUGHTS]
+    assert [stamp.part for stamp in table.match.state.stamps] == [CANDLES, NODES, NOUGHTS]
     with pytest.raises(NotNow, match="another part"):
         table.submit(ONE, "know-your-nodes: none", number)
 
@@ -322,9 +322,9 @@ def test_messages_are_entered_in_order_of_arrival() -> None:
     table = umpired("thwart-omega")
     first, second = table.at(1_000).stamp(ONE), table.at(2_000).stamp(ONE)
     table.at(3_000).submit(ONE, STONES[ONE])
-    assert [one.number for one in table.match.state.stamps] == [second]
+    assert [stamp.number for stamp in table.match.state.stamps] == [second]
     table.submit(ONE, STONES[TWO])
-    acted = [one for one in table.match.events if isinstance(one, Acted)]
+    acted = [event for event in table.match.events if isinstance(event, Acted)]
     assert [(one.stamp, one.arrived) for one in acted] == [(first, 1_000), (second, 2_000)]
     third = table.at(4_000).stamp(ONE)
     with pytest.raises(NotNow, match="other seat"):
@@ -356,7 +356,7 @@ def test_a_later_message_for_another_part_does_not_wait() -> None:
     table.at(500_000).stamp(ONE, CANDLES)
     nodes = table.at(510_000).stamp(ONE, NODES)
     table.at(520_000).submit(ONE, "know-your-nodes: none", nodes)
-    assert [one.part for one in table.match.state.stamps] == [CANDLES]
+    assert [stamp.part for stamp in table.match.state.stamps] == [CANDLES]
 
 
 # No round closes over an open stamp
@@ -479,7 +479,7 @@ def test_the_log_shows_both_times() -> None:
     table.at(12_345).stamp(ONE)
     table.at(20_000).submit(ONE, "A1")
     for viewer in (PUBLIC, UMPIRE):
-        (line,) = (one for one in lines(table.match, viewer) if one.seat is ONE)
+        (line,) = (line for line in lines(table.match, viewer) if line.seat is ONE)
         assert line.at == 20_000 and "A1, for Ben (HS-5), arrived with 0:18 left" in table.told(
             viewer
         )
@@ -570,7 +570,7 @@ def test_a_rewind_keeps_arrived_messages() -> None:
     table.at(10_000).submit(ONE, "A1")
     stamp = table.at(12_000).stamp(TWO)
     match.append(match.rewind(1, 15_000, "the wrong cell"))
-    assert [one.number for one in match.state.stamps] == [stamp]
+    assert [stamp.number for stamp in match.state.stamps] == [stamp]
     match.append(match.resume(20_000))
     table.at(21_000).submit(ONE, "A2")
     assert table.at(40_000).clocks == [(30_000, None, False)]

@@ -63,7 +63,7 @@ class Turns:
     def waiting(self) -> list[tuple[int, int, Seat]]:
         """Return the mover's stamps that arrived in time, earliest first."""
         by = self.now if self.held_at is None else self.held_at
-        return sorted(one for one in self.stamps if one[2] is self.mover and one[0] <= by)
+        return sorted(stamp for stamp in self.stamps if stamp[2] is self.mover and stamp[0] <= by)
 
     def pass_on(self, charged: int) -> None:
         over = max(0, charged - self.allowance - self.extra)
@@ -81,7 +81,7 @@ class Turns:
         return self.paper[max(arrived, min(self.paper))]
 
     def enter(self, seat: Seat) -> bool:
-        own = sorted(one for one in self.stamps if one[2] is seat)
+        own = sorted(stamp for stamp in self.stamps if stamp[2] is seat)
         arrived = own[0][0] if own else self.now
         if seat is not self.mover:
             return False
@@ -245,7 +245,7 @@ def test_turns_are_charged_like_in_the_plain_model(data: st.DataObject) -> None:
         )
         assert position_of(match).to_move is model.mover
         assert [match.state.clocks.bank(seat).spent for seat in Seat] == [*model.spent.values()]
-        (reading,) = (one for one in match.readings(model.now) if one.key is not None)
+        (reading,) = (reading for reading in match.readings(model.now) if reading.key is not None)
         assert (reading.left, reading.bank, reading.running) == model.shown()
 
 
@@ -256,6 +256,6 @@ def test_a_rewound_entry_costs_no_time_again() -> None:
     both = Both(match, Turns(2_000, 0, 0, False))
     for what, number in (("stamp", 0), ("wait", 6), ("pause", 0), ("enter", 0), ("rewind", 1)):
         both.do(what, number)
-    (reading,) = (one for one in match.readings(both.model.now) if one.key is not None)
+    (reading,) = (reading for reading in match.readings(both.model.now) if reading.key is not None)
     assert (reading.left, reading.bank, reading.running) == (2_000, None, False)
     assert both.model.shown() == (2_000, None, False)

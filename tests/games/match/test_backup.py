@@ -35,7 +35,7 @@ def test_a_backup_contains_the_log_of_an_open_archive(path: Path, to: Path) -> N
         assert path.with_name(f"{path.name}-wal").stat().st_size > 0
         back_up(path, to)
         archive.check_identity()
-    assert [one.name for one in to.parent.iterdir()] == [to.name]
+    assert [path.name for path in to.parent.iterdir()] == [to.name]
     with Archive.open(to) as copied:
         assert copied.read(header().id)[1] == tuple(match.events)
     assert os.name == "nt" or to.stat().st_mode & 0o077 == 0, "seeds are secret"

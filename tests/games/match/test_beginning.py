@@ -109,7 +109,7 @@ def test_public_data_do_not_reveal_later_draws(game_id: str) -> None:
 @pytest.mark.clause("GEN-10")
 def test_no_published_head_allows_guessing_the_puzzles() -> None:
     """Without the seed, even the right puzzles give another head."""
-    puzzles = [msgspec.to_builtins(one.puzzle) for one in shipped("tabletop").puzzles]
+    puzzles = [msgspec.to_builtins(puzzle.puzzle) for puzzle in shipped("tabletop").puzzles]
     match = fresh("gyulbot", options={"puzzles": puzzles, "rounds": 3})
     other = fresh("gyulbot", options={"puzzles": puzzles[::-1], "rounds": 3})
     assert match.head != other.head
@@ -314,7 +314,9 @@ def test_forged_players_and_lots_are_found() -> None:
 def test_a_draw_from_changed_packs_is_not_reported_as_forged(tmp_path: Path) -> None:
     source = {"pack": "tabletop"}
     options = registry.game("gyulbot").drawn.pin({"puzzles": source})
-    assert options["puzzles"]["of"] == [id_of(one.puzzle) for one in shipped("tabletop").puzzles]
+    assert options["puzzles"]["of"] == [
+        id_of(puzzle.puzzle) for puzzle in shipped("tabletop").puzzles
+    ]
     other = {"puzzles": {**source, "of": options["puzzles"]["of"][1:]}}
     game = registry.game("gyulbot")
     agreement = Agreement(game, game.default_edition, other, Pair("Ann", "Ben"))
@@ -385,7 +387,7 @@ def test_a_malformed_external_source_is_refused(source: dict[str, Any]) -> None:
 
 @pytest.mark.clause("GEN-10")
 def test_an_unsalted_head_is_not_posted() -> None:
-    puzzles = [msgspec.to_builtins(one.puzzle) for one in shipped("tabletop").puzzles]
+    puzzles = [msgspec.to_builtins(puzzle.puzzle) for puzzle in shipped("tabletop").puzzles]
     older = fresh("gyulbot", chain=1, options={"puzzles": puzzles[:10]})
     tried = Match(older.game, older.setup, None, older.table, (), older.commitment)
     assert tried.head == older.head

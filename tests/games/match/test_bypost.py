@@ -420,8 +420,8 @@ def header(game_id: str = "hyperstar", **more: Any) -> Header:
 POST: dict[str, Any] = {"post_hours": 24, "quiet": NIGHTS}
 
 
-def opened(one: Header) -> Match:
-    return match_of(read_header(header_bytes(one)), registry.game, record.setup_of)
+def opened(header: Header) -> Match:
+    return match_of(read_header(header_bytes(header)), registry.game, record.setup_of)
 
 
 @by_post

@@ -47,7 +47,7 @@ def test_messages_are_split_between_drawings() -> None:
     drawings = [f"NUMBER {number}\n{BOARD[:700]}" for number in range(4)]
     found = split_into_messages(HEAD, [Fence.of("\n\n".join(drawings))])
     assert len(found) == 2
-    assert all(any(one in message for message in found) for one in drawings)
+    assert all(any(drawing in message for message in found) for drawing in drawings)
     assert not any("\n\n```" in message for message in found)
 
 

@@ -27,7 +27,7 @@ def running_clocks(timer: Timer, *, used: Ms = 0) -> Clocks:
 
 def faces(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
     """Return readings as displayed: without their timers' keys."""
-    return tuple(replace(one, key=None) for one in readings)
+    return tuple(replace(reading, key=None) for reading in readings)
 
 
 # A single clock
@@ -535,7 +535,7 @@ def test_a_rewind_restores_the_clocks_and_pauses() -> None:
     match.append(match.adjust_bank(130_000, ONE, 30_000, "a gift in the undone branch"))
     match.append(match.rewind(to, 140_000, "wrong piece"))
     assert match.paused and match.next_deadline() is None
-    assert [replace_running(one) for one in faces(match.readings(150_000))] == [
+    assert [replace_running(face) for face in faces(match.readings(150_000))] == [
         replace_running(one) for one in there
     ]
     match.append(match.resume(200_000))

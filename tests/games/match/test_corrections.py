@@ -150,7 +150,9 @@ def _again(match: Match) -> Match:
 
 
 def _reading(match: Match) -> Reading:
-    (found,) = [one for one in match.readings(match.state.clocks.at) if one.key is not None]
+    (found,) = [
+        reading for reading in match.readings(match.state.clocks.at) if reading.key is not None
+    ]
     return found
 
 
@@ -236,7 +238,7 @@ def test_a_rewind_sets_turn_and_bank() -> None:
         match.rewind(3, 900_000, "so", [replace(at_pause, left=0, bank=0)])
     match.append(match.resume(1_000_000))
     match.append(match.submit(ONE, "A1-B1", 1_420_000))
-    (idle,) = [one for one in match.readings(1_420_000) if one.seat is ONE]
+    (idle,) = [reading for reading in match.readings(1_420_000) if reading.seat is ONE]
     assert idle.bank == 0, "2 min of the turn and all of the bank were used"
 
 

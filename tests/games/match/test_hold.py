@@ -128,7 +128,7 @@ def test_draws_equal_those_of_an_automatic_match() -> None:
     one.at(90_000).confirm("Draw for Ben (GEN-4)", "Draw for Ann (GEN-4)")
     two.at(90_000)
     drawn = [
-        [one.text for one in table.match.events if isinstance(one, Drawn)][:2]
+        [event.text for event in table.match.events if isinstance(event, Drawn)][:2]
         for table in (one, two)
     ]
     assert drawn[0] == drawn[1] and len(drawn[0]) == 2

@@ -53,11 +53,11 @@ def archive(path: Path) -> Iterator[Archive]:
         yield opened
 
 
-def add(archive: Archive, one: Header, *events: Event) -> str:
+def add(archive: Archive, header: Header, *events: Event) -> str:
     """Add a match with these events and link its people; return its id."""
-    archive.create(one)
-    append(archive, one.id, 0, *events)
-    return one.id
+    archive.create(header)
+    append(archive, header.id, 0, *events)
+    return header.id
 
 
 def append(archive: Archive, match_id: str, first: int, *events: Event) -> None:
@@ -87,7 +87,7 @@ def test_a_person_is_created_when_a_name_is_first_used(archive: Archive, path: P
     second = add(archive, header(2, "  OLEG ", "Zoë"))
     assert names(archive, first) == {"black": "Mira", "white": "Oleg"}
     assert names(archive, second) == {"black": "Oleg", "white": "Zoë"}
-    assert {one.name for one in archive.persons.all()} == {"Mira", "Oleg", "Zoë"}
+    assert {person.name for person in archive.persons.all()} == {"Mira", "Oleg", "Zoë"}
     assert the(archive, "oleg").used == header(2).created
     assert archive.persons.matches(archive.persons.all().ids(the(archive, "Oleg").id)) == (2, 1)
     assert archive.header(second).players["black"] == "  OLEG "  # the header keeps the name
@@ -100,7 +100,7 @@ def test_bots_and_default_names_create_no_person(archive: Archive) -> None:
     usual = add(archive, header(2, "Black", "player 2"))
     assert names(archive, bot) == {"black": "Mira", "white": ""}
     assert names(archive, usual) == {"black": "", "white": ""}
-    assert [one.name for one in archive.persons.all()] == ["Mira"]
+    assert [person.name for person in archive.persons.all()] == ["Mira"]
     before = archive.stamp()
     archive.persons.seat(nobodys)
     assert archive.stamp() == before
@@ -109,8 +109,8 @@ def test_bots_and_default_names_create_no_person(archive: Archive) -> None:
 def test_deleting_a_match_keeps_its_people(archive: Archive) -> None:
     add(archive, header(1))
     archive.delete(header(1).id)
-    assert {one.name for one in archive.persons.all()} == {"Mira", "Oleg"}
-    assert archive.persons.matches([one.id for one in archive.persons.all()]) == ()
+    assert {person.name for person in archive.persons.all()} == {"Mira", "Oleg"}
+    assert archive.persons.matches([person.id for person in archive.persons.all()]) == ()
 
 
 def test_a_deleted_person_stays_deleted_and_names_remain(archive: Archive, path: Path) -> None:
@@ -145,7 +145,7 @@ def test_a_misspelt_name_leaves_no_second_person(archive: Archive) -> None:
     for first, (seat, name) in enumerate([("black", "Mira"), ("white", "Vera")]):
         append(archive, match, first, Renamed(at=1, seat=seat, name=name, replaced=False))
     assert names(archive, match) == {"black": "Mira", "white": "Vera"}
-    assert {one.name for one in archive.persons.all()} == {"Mira", "Oleg", "Vera"}
+    assert {person.name for person in archive.persons.all()} == {"Mira", "Oleg", "Vera"}
     assert archive.persons.all().named("Vrea") is None
 
 
@@ -230,7 +230,7 @@ def test_in_an_older_archive_equal_names_become_one_person(older: Path) -> None:
     with Archive.open(older) as archive:
         archive.persons.seat(nobodys)
         people = archive.persons.all()
-        assert {one.name for one in people} == {"Mira", "Vera", "Oleg"}
+        assert {person.name for person in people} == {"Mira", "Vera", "Oleg"}
         assert archive.persons.matches(people.ids(the(archive, "Mira").id)) == (6, 4, 2, 1)
         assert the(archive, "Vera").chat == (ChatName("v3ra", True), ChatName("v", True))
         assert the(archive, "Oleg").called == ("0leg",)
@@ -267,7 +267,7 @@ def test_an_interrupted_migration_of_people_continues(
         some = archive.persons.all().rows
         assert some and names(archive, header(5).id) == {}
         archive.persons.seat(nobodys)
-        assert {one.name for one in archive.persons.all()} == {"Mira", "Vera", "Oleg"}
+        assert {person.name for person in archive.persons.all()} == {"Mira", "Vera", "Oleg"}
         assert some.keys() <= archive.persons.all().rows.keys()
 
 
@@ -283,7 +283,7 @@ def test_chat_names_and_teams_of_older_settings_are_imported_once(older: Path) -
 
 
 def test_the_tables_of_people_exist_since_schema_7() -> None:
-    new = [one for one in LAYOUTS[7].tables if one not in LAYOUTS[6].tables]
+    new = [table for table in LAYOUTS[7].tables if table not in LAYOUTS[6].tables]
     assert tuple(new) == LAYOUTS[6].onward and len(new) == 4
 
 
@@ -298,7 +298,7 @@ def test_invalid_rows_of_people_are_left_out(archive: Archive, path: Path) -> No
         raw.execute("UPDATE people SET portrait = 'text'")
         raw.execute("INSERT OR REPLACE INTO seated VALUES (1, 'black', 'strange')")
         raw.execute("INSERT OR REPLACE INTO evenings VALUES ('a', 'text')")
-    assert {one.name for one in archive.persons.all()} == {"Mira", "Oleg"}
+    assert {person.name for person in archive.persons.all()} == {"Mira", "Oleg"}
     assert names(archive, match) == {"black": "", "white": "Oleg"}
     assert archive.persons.portrait(the(archive, "Oleg").id) == b""
     assert archive.evenings.all() == {}

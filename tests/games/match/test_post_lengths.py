@@ -202,7 +202,7 @@ def wide() -> Match:
             continue
         for seat in Seat:
             letters = rng.sample(LETTERS, min(len(LETTERS), part.sway[seat]))
-            cells = sorted((rng.choice(band[one]), rng.randrange(32)) for one in letters)
+            cells = sorted((rng.choice(band[letter]), rng.randrange(32)) for letter in letters)
             sheet = " ".join(f"{cell_name((column, row))}=1" for row, column in cells)
             match.append(match.submit(seat, f"know-your-nodes: {sheet}", 0))
         match.append(match.deadline(0))

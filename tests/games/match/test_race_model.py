@@ -72,14 +72,14 @@ class Round:
             self.time_out()
 
     def enter(self, seat: Seat, what: str) -> bool:
-        own = sorted(one for one in self.stamps if one[2] is seat)
+        own = sorted(stamp for stamp in self.stamps if stamp[2] is seat)
         arrived = own[0] if own else (self.now, 10**9, seat)
         if self.held_at is not None and (not own or arrived[0] > self.held_at):
             return False
         if self.paused_at is not None and (not own or arrived[0] > self.paused_at):
             return False
         others = [one for one in self.in_time() if one[2] is not seat]
-        if any(one < arrived for one in others) or not self.allowed(seat, what):
+        if any(other < arrived for other in others) or not self.allowed(seat, what):
             return False
         rest = [one for one in self.in_time() if one != arrived]
         if what == "decline" and self.phase == "race" and self.declined == {seat.other} and rest:
@@ -175,7 +175,7 @@ def test_races_agree_with_the_plain_model(
         position = table.position
         assert (position.phase.value == "race") is (model.phase == "race")
         assert position.demonstrator is model.demonstrator
-        (reading,) = (one for one in match.readings(model.now) if one.key is not None)
+        (reading,) = (reading for reading in match.readings(model.now) if reading.key is not None)
         assert reading.left == max(0, model.limit - model.used)
 
 

@@ -55,10 +55,10 @@ def test_messages_are_listed_newest_first_and_survive_a_rewind() -> None:
     match.append(match.submit(ONE, "B:A1 W:B2", 5_000))
     sent(match, TWO, "f1", arrived=4_000)
     match.append(match.rewind(2, 6_000, "wrong seat"))
-    told = [(one.seat, one.at, one.text) for one in received_messages(match)]
+    told = [(message.seat, message.at, message.text) for message in received_messages(match)]
     assert told == [(TWO, 4_000, "f1"), (ONE, 0, SAID)]
     match.received_texts.clear()
-    assert [one.text for one in received_messages(match)] == [None, None]
+    assert [message.text for message in received_messages(match)] == [None, None]
 
 
 def test_a_long_or_broken_text_is_stored_as_far_as_possible() -> None:
@@ -80,7 +80,7 @@ def test_twins_with_different_messages_look_the_same(game_id: str) -> None:
     pair = Pair(*(sent(sent(running(game_id), ONE, text), TWO, "ok") for text in ("to c3", SAID)))
     for match in pair:
         match.append(match.pause(900, "a call"))
-        assert "to c3" not in "".join(str(one.message) for one in lines(match, UMPIRE))
+        assert "to c3" not in "".join(str(line.message) for line in lines(match, UMPIRE))
     public = pair.map(lambda match: public_bytes(match))
     assert public.one == public.two
     for match in pair:

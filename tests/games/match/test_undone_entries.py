@@ -34,7 +34,7 @@ def back(match: Match, text: str) -> None:
 
 
 def offered_entries(match: Match) -> list[tuple[Seat, str]]:
-    return [(one.seat, one.text) for one in next_undone_entries(match)]
+    return [(entry.seat, entry.text) for entry in next_undone_entries(match)]
 
 
 def three_rounds() -> Match:

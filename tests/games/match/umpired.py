@@ -64,12 +64,12 @@ class Umpired:
     def confirm(self, *texts: str) -> Umpired:
         """Confirm the open consequence, which must read like these texts."""
         for text in texts:
-            (found,) = (one for one in self.match.consequences() if self.word(one) == text)
+            (found,) = (event for event in self.match.consequences() if self.word(event) == text)
             self._do(self.match.confirm(found, self.now))
         return self
 
-    def word(self, one: Consequence) -> str:
-        return word(self.match.game, one.message, self.match.setup.players)
+    def word(self, consequence: Consequence) -> str:
+        return word(self.match.game, consequence.message, self.match.setup.players)
 
     def told(self, viewer: Viewer) -> list[str]:
         """Return the log for a viewer, in words."""
@@ -79,13 +79,17 @@ class Umpired:
     @property
     def asked(self) -> list[str]:
         """Return the consequences that wait for confirmation, in words."""
-        return [self.word(one) for one in self.match.consequences()]
+        return [self.word(event) for event in self.match.consequences()]
 
     @property
     def clocks(self) -> list[tuple[int, int | None, bool]]:
         """Return the displayed clocks: time left and bank in ms, and whether they run."""
         readings = self.match.readings(self.now)
-        return [(one.left, one.bank, one.running) for one in readings if one.key is not None]
+        return [
+            (reading.left, reading.bank, reading.running)
+            for reading in readings
+            if reading.key is not None
+        ]
 
     def _do(self, events: tuple[Event, ...]) -> Umpired:
         self.match.append(events)

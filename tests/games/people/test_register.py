@@ -32,7 +32,7 @@ def after(register: Register, changed: tuple[Person, ...]) -> Register:
 
 
 def ids(people: list[Person]) -> list[int]:
-    return [int(one.id, 16) for one in people]
+    return [int(person.id, 16) for person in people]
 
 
 # Names
@@ -81,8 +81,8 @@ def test_unknown_names_belong_to_nobody() -> None:
 
 
 def test_a_person_survives_a_round_trip() -> None:
-    for one in ALL.rows.values():
-        assert read_person(person_bytes(one)) == one
+    for row in ALL.rows.values():
+        assert read_person(person_bytes(row)) == row
 
 
 @pytest.mark.parametrize(

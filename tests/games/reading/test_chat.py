@@ -41,7 +41,7 @@ def cases(path: Path) -> tuple[dict[str, Any], ...]:
 @cache
 def match_of(path: Path, name: str) -> Match:
     """Return the match of the case whose name contains `name`."""
-    case = next(one for one in cases(path) if name in one["name"])
+    case = next(case for case in cases(path) if name in case["name"])
     return record.replay(record.read(json.dumps(case["record"]).encode()), None)
 
 
@@ -54,7 +54,7 @@ def in_case_notation(match: Match, found: Reading) -> list[list[str]] | str:
     """Return a reading in the notation of the cases."""
     if found.asks:
         return "ask"
-    return [[match.game.seats[one.seat], one.move] for one in found.moves] or "nothing"
+    return [[match.game.seats[move.seat], move.move] for move in found.moves] or "nothing"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -198,13 +198,13 @@ def test_blind_rounds_are_never_misread(path: Path) -> None:
     ]
     wrong: list[object] = []
     others: list[object] = []
-    for one in given["messages"]:
-        match, expected = matches[one["record"]], one["expect"]
-        found = in_case_notation(match, reading(match, one["paste"], one["seat"]))
+    for message in given["messages"]:
+        match, expected = matches[message["record"]], message["expect"]
+        found = in_case_notation(match, reading(match, message["paste"], message["seat"]))
         both = isinstance(found, list) and isinstance(expected, list)
         if (sorted(found) == sorted(expected)) if both else found == expected:
             continue
-        (others if isinstance(found, str) else wrong).append((one["paste"], found, expected))
+        (others if isinstance(found, str) else wrong).append((message["paste"], found, expected))
     assert wrong == []
     assert len(others) <= NOT_READ[f"{path.parent.stem}-{path.stem}"], others
 
@@ -298,7 +298,7 @@ def test_only_intended_moves_are_entered(
 
     def entered(file: str) -> dict[str, bool]:
         frames = (DATA / file).read_text("utf-8").splitlines()
-        pastes = (one.replace("{m}", move).replace("\\n", "\n") for one in frames)
+        pastes = (frame.replace("{m}", move).replace("\\n", "\n") for frame in frames)
         return {
             paste: in_case_notation(match, reading(match, paste, seat)) == [[seat, meant]]
             for paste in pastes
@@ -798,13 +798,13 @@ def test_canonical_texts_of_legal_actions_are_read(game_id: str) -> None:
 def _reads_itself(game: Game, position: Any, seat: Seat, text: str) -> None:
     players = Pair("Xaver", "Yvonne")
     found = read_paste(game, position, players, text, seat=seat)
-    assert (found.asks, [one.move for one in found.moves]) == (False, [text])
+    assert (found.asks, [move.move for move in found.moves]) == (False, [text])
     chat = f"{players[seat]} — Today at 9:15 PM\n{text}"
     assert read_paste(game, position, players, chat).moves == found.moves
     if not game.parts.names:
         own = PlainReader(game)
         plain = read_paste(game, position, players, text, seat=seat, reader=own)
-        assert [one.move for one in plain.moves] == [text]
+        assert [move.move for move in plain.moves] == [text]
 
 
 HARD = ("'" * 3000, "a5 " * 4000, "\n" * 5000 + ">", "1" * 4000, "B:C3 W:D5\x00\u202e", "((((((C,3",
@@ -819,8 +819,10 @@ def test_every_paste_is_answered(paste: str) -> None:
         match = match_of(path, name)
         for seat in (None, *match.game.seats):
             found = reading(match, paste, seat)
-            for one in found.moves:
-                match.position.check(one.seat, match.game.read(one.move, match.position, one.seat))
+            for move in found.moves:
+                match.position.check(
+                    move.seat, match.game.read(move.move, match.position, move.seat)
+                )
 
 
 def test_an_overlong_paste_is_reported_and_leads_to_a_question() -> None:
@@ -926,12 +928,12 @@ def test_players_are_recognised_by_their_chat_names() -> None:
     match = match_of(DATA / "thwart-omega.json", "001")
     paste = "xX_Ann_Xx — Today at 9:15 PM\nblack c3 white d5\nBen — Today at 9:16 PM\nb e1 w e2"
     game, players = match.game, match.setup.players
-    assert [one.seat for one in read_paste(game, match.position, players, paste).moves] == [
+    assert [move.seat for move in read_paste(game, match.position, players, paste).moves] == [
         Seat.TWO
     ]
     handles = {"xX_Ann_Xx": Seat.ONE}
     both = read_paste(game, match.position, players, paste, handles=handles)
-    assert [one.move for one in both.moves] == ["B:C3 W:D5", "B:E1 W:E2"]
+    assert [move.move for move in both.moves] == ["B:C3 W:D5", "B:E1 W:E2"]
 
 
 # Used parts of a message, and ambiguity

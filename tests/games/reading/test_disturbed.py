@@ -102,7 +102,7 @@ def moves_in(match: Match, paste: str) -> list[str]:
     """Return the moves read in a paste by the first seat, if nothing is asked about."""
     position, players = match.position, match.setup.players
     found = read_paste(match.game, position, players, paste, seat=Seat.ONE)
-    return [] if found.asks else [one.move for one in found.moves]
+    return [] if found.asks else [move.move for move in found.moves]
 
 
 @pytest.mark.alike

@@ -59,7 +59,7 @@ def match_of(name: str) -> Match:
     if name in SHOWN:
         path = DATA / f"{name.split()[0]}.json"
         cases = json.loads(path.read_text("utf-8"))
-        case = next(one for one in cases if f"-{SHOWN[name]}-" in one["name"])
+        case = next(case for case in cases if f"-{SHOWN[name]}-" in case["name"])
         return record.replay(record.read(json.dumps(case["record"]).encode()), None)
     game = registry.game(name)
     setup = setup_of(game, None, {}, dict(zip(game.seats, Pair("Ann", "Ben"), strict=True)))
@@ -118,7 +118,7 @@ def test_reading_time_grows_almost_linearly(name: str, field: bool, part: int) -
 
 def test_every_game_with_a_reader_is_measured() -> None:
     games = {name.partition(" ")[0] for name in (*SHOWN, *TRIALS)}
-    assert games == {one for one in registry.game_ids() if registry.package(one)}
+    assert games == {game_id for game_id in registry.game_ids() if registry.package(game_id)}
 
 
 def test_the_cache_of_messages_is_limited() -> None:

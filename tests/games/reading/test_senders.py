@@ -30,7 +30,7 @@ def read(game: str, name: str, chat: str) -> object:
     found = read_paste(match.game, match.position, match.setup.players, chat)
     if found.asks:
         return [str(note) for note in found.notes]
-    return "; ".join(f"{match.game.seats[one.seat]}: {one.move}" for one in found.moves)
+    return "; ".join(f"{match.game.seats[move.seat]}: {move.move}" for move in found.moves)
 
 
 UNKNOWN = ["mira is not a known player."]
@@ -97,7 +97,7 @@ def test_a_part_of_a_players_name_names_the_player(chat: str, meant: object) -> 
     match = match_of("hyperstar", "-004-")
     players = Pair("golden_Gary", "Lady E2")
     found = read_paste(match.game, match.position, players, chat)
-    told = "; ".join(f"{match.game.seats[one.seat]}: {one.move}" for one in found.moves)
+    told = "; ".join(f"{match.game.seats[move.seat]}: {move.move}" for move in found.moves)
     assert ([str(note) for note in found.notes] if found.asks else told) == meant
 
 
@@ -105,7 +105,7 @@ def test_a_player_named_like_the_other_seat_is_that_player() -> None:
     match = match_of("thwart-omega", "-051-")
     assert match.setup.players.one == "White"
     found = read_paste(match.game, match.position, match.setup.players, "white: b c3 w g2")
-    assert [(one.seat.name, one.move) for one in found.moves] == [("ONE", "B:C3 W:G2")]
+    assert [(move.seat.name, move.move) for move in found.moves] == [("ONE", "B:C3 W:G2")]
 
 
 @pytest.mark.parametrize("chat", ["mira: b c3 w g2", "mira: ok b c3 w g2", "Mira: b c3 w g2"])
@@ -116,4 +116,6 @@ def test_unknown_authors_are_asked_about_in_a_seats_field_too(chat: str) -> None
         match.game, match.position, match.setup.players, chat, seat=Seat.ONE, mixed=True
     )
     assert not found.heard
-    assert [(one.author, one.seats) for one in found.strangers] == [(chat[:4], tuple(Seat))]
+    assert [(stranger.author, stranger.seats) for stranger in found.strangers] == [
+        (chat[:4], tuple(Seat))
+    ]

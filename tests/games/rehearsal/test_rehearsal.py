@@ -28,24 +28,26 @@ from games.rehearsal.script import (
 from tests.games.rehearsal.umpires import Umpire
 
 GAMES = [
-    registry.game(one) for one in registry.game_ids() if script_of(registry.game(one)) is not None
+    registry.game(game_id)
+    for game_id in registry.game_ids()
+    if script_of(registry.game(game_id)) is not None
 ]
-ids = [one.id for one in GAMES]
+ids = [game.id for game in GAMES]
 every = pytest.mark.parametrize("game", GAMES, ids=ids)
 
 
 class Reading(Umpire):
     """Reads each message with the Desk's reader."""
 
-    def hear(self, one: Posted) -> None:
-        line = one.line
+    def hear(self, posted: Posted) -> None:
+        line = posted.line
         if line.sort is Sort.WORD:
             said = f"{PLAYERS[line.seat]}: {line.text}"
             names = {name: seat for seat, name in PLAYERS.items()}
             assert words_sent(said, names, None) == {line.seat: line.means[0]}
             return
         position = self.table.match.position
-        if one.key != phase_of(self.table.match) and self.game.kind.alternating:
+        if posted.key != phase_of(self.table.match) and self.game.kind.alternating:
             fixable = self.table.match.fixable()
             assert fixable is not None or line.sort is not Sort.MENDS
             if line.sort is Sort.MENDS and fixable is not None:
@@ -56,21 +58,21 @@ class Reading(Umpire):
             assert read.moves == meant and not read.asks, line.text
         elif line.sort is Sort.MENDS:
             assert read.moves == meant or read.asks, line.text
-            assert self.together(position, one) == meant
+            assert self.together(position, posted) == meant
         elif line.sort in (Sort.ASKS, Sort.REFUSED):
             assert read.asks and not set(read.moves) - set(meant), line.text
         else:
             assert not set(read.moves) - set(meant), line.text
 
-    def together(self, position: Any, one: Posted) -> tuple[ReadMove, ...]:
+    def together(self, position: Any, posted: Posted) -> tuple[ReadMove, ...]:
         """Return the meaning of a correction, read with its author's previous text."""
         told = [
             f"{PLAYERS[other.line.seat]}: {other.line.text}"
             for other in self.evening.posted
-            if other.key == one.key and other.line.seat is one.line.seat
+            if other.key == posted.key and other.line.seat is posted.line.seat
         ]
         read = read_paste(self.game, position, PLAYERS, "\n".join(told))
-        parts = {text.partition(":")[0] for text in one.line.means}
+        parts = {text.partition(":")[0] for text in posted.line.means}
         whole = [
             m for m in read.moves if not self.game.parts.names or m.move.partition(":")[0] in parts
         ]
@@ -94,7 +96,7 @@ def test_entering_what_was_meant_gets_a_perfect_report(game: Game, after: int) -
     evening = umpire.run()
     told = report(evening, umpire.table.match)
     assert (told.faults, told.badly, evening.slips, umpire.problems) == (0, (), [], [])
-    rows = [row for one in told.chapters for row in one.rows]
+    rows = [row for chapter in told.chapters for row in chapter.rows]
     moves = [one for one in evening.posted if one.line.sort in ENTERED]
     assert len([row for row in rows if row.entered]) == len(moves)
     assert all(row.after is not None and row.after <= after + 500 for row in rows if row.entered)
@@ -102,15 +104,15 @@ def test_entering_what_was_meant_gets_a_perfect_report(game: Game, after: int) -
 
 
 class Forgetful(Umpire):
-    def react(self, one: Posted) -> None:
-        if one.line.sort is not Sort.MENDS:
-            super().react(one)
+    def react(self, posted: Posted) -> None:
+        if posted.line.sort is not Sort.MENDS:
+            super().react(posted)
 
 
 class Mute(Umpire):
-    def react(self, one: Posted) -> None:
-        if one.line.sort in ENTERED or one.line.sort is Sort.CONCEDES:
-            super().react(one)
+    def react(self, posted: Posted) -> None:
+        if posted.line.sort in ENTERED or posted.line.sort is Sort.CONCEDES:
+            super().react(posted)
 
     def tell(self) -> None:
         pass
@@ -130,25 +132,25 @@ class Hasty(Umpire):
 class Gullible(Umpire):
     """Enters a concession when a player only jokes about conceding."""
 
-    def react(self, one: Posted) -> None:
-        joke = one.line.sort is Sort.CHATTER and "joke" in str(one.line.explanation).lower()
+    def react(self, posted: Posted) -> None:
+        joke = posted.line.sort is Sort.CHATTER and "joke" in str(posted.line.explanation).lower()
         if joke and self.table.match.outcome is None:
-            self.table.concede(one.line.seat)
+            self.table.concede(posted.line.seat)
         else:
-            super().react(one)
+            super().react(posted)
 
 
 class Lax(Umpire):
     """Enters late moves in whatever round is open."""
 
-    def react(self, one: Posted) -> None:
-        if one.line.sort is Sort.LATE:
-            for text in one.line.means:
+    def react(self, posted: Posted) -> None:
+        if posted.line.sort is Sort.LATE:
+            for text in posted.line.means:
                 try:
-                    self.table.submit(one.line.seat, text)
+                    self.table.submit(posted.line.seat, text)
                 except (Refusal, NotNow):
                     self.problems.append(text)
-        super().react(one)
+        super().react(posted)
 
 
 def _faults(umpire: Umpire) -> dict[Fault, list[str]]:
@@ -179,9 +181,9 @@ def test_missing_answers_and_posts_are_reported(game: Game) -> None:
     told = report(evening, umpire.table.match)
     questions = sum(one.line.sort is Sort.QUESTION for one in evening.posted)
     posts = sum(
-        one.scene.posted and one.ended is not None
-        for one in evening.phases.values()
-        if one.scene.key != BEFORE
+        phase.scene.posted and phase.ended is not None
+        for phase in evening.phases.values()
+        if phase.scene.key != BEFORE
     )
     unanswered = [one for one in told.badly if "not answered" in str(one)]
     assert len(unanswered) == questions
@@ -210,8 +212,8 @@ def test_a_joke_is_not_a_concession() -> None:
         assert [slip.fault for slip in evening.slips] == [Fault.ENDED] * len(jokes)
         told = report(evening, umpire.table.match)
         assert told.faults == len(jokes)
-        rows = {row.text: row for one in told.chapters for row in one.rows}
-        assert all(rows[one.line.text].mark is Mark.FAULT for one in jokes)
+        rows = {row.text: row for chapter in told.chapters for row in chapter.rows}
+        assert all(rows[joke.line.text].mark is Mark.FAULT for joke in jokes)
 
 
 @pytest.mark.alike
@@ -221,7 +223,7 @@ def test_entering_a_late_message_is_reported(game: Game) -> None:
     evening = umpire.run()
     late = [one.line.text for one in evening.posted if one.line.sort is Sort.LATE]
     told = report(evening, umpire.table.match)
-    rows = [row for one in told.chapters for row in one.rows if row.text in late]
+    rows = [row for chapter in told.chapters for row in chapter.rows if row.text in late]
     assert [row.mark for row in rows].count(Mark.FAULT) + len(umpire.problems) == len(late)
     assert set(_faults(umpire)) <= {Fault.LATE}
 
@@ -233,14 +235,17 @@ class Drunk(Umpire):
         super().__init__(game)
         self.random = Random(seed)
 
-    def react(self, one: Posted) -> None:
+    def react(self, posted: Posted) -> None:
         if self.random.random() < 0.6:
-            super().react(one)
+            super().react(posted)
         else:
-            self.stumble(one)
+            self.stumble(posted)
 
-    def stumble(self, one: Posted) -> None:
-        match, seat = self.table.match, self.random.choice([one.line.seat, one.line.seat.other])
+    def stumble(self, posted: Posted) -> None:
+        match, seat = (
+            self.table.match,
+            self.random.choice([posted.line.seat, posted.line.seat.other]),
+        )
         actions = self.game.actions(match.position, seat)
         try:
             if actions and self.random.random() < 0.7:
@@ -248,7 +253,7 @@ class Drunk(Umpire):
             elif not match.paused:
                 self.table.call_time()
         except (Refusal, NotNow):
-            self.problems.append(one.line.text)
+            self.problems.append(posted.line.text)
 
 
 @pytest.mark.alike

@@ -97,33 +97,33 @@ class Umpire:
         assert evening.over, f"not over after {limit} ms: {phase_of(table.match)}"
         return evening
 
-    def hear(self, one: Posted) -> None:
+    def hear(self, posted: Posted) -> None:
         """Handle a new message."""
 
-    def stamp(self, one: Posted) -> None:
-        if not self.after or one.line.sort not in ENTERED:
+    def stamp(self, posted: Posted) -> None:
+        if not self.after or posted.line.sort not in ENTERED:
             return
-        for text in one.line.means:
+        for text in posted.line.means:
             part = text.partition(":")[0] if self.game.parts.names else ""
-            self.stamps[text] = self.table.stamp(one.line.seat, part)
+            self.stamps[text] = self.table.stamp(posted.line.seat, part)
 
     def mend(self) -> None:
         """Correct the match if something in it is wrong."""
         self.evening.put_right(self.table)
 
-    def react(self, one: Posted) -> None:
-        line, table = one.line, self.table
+    def react(self, posted: Posted) -> None:
+        line, table = posted.line, self.table
         if line.sort in ENTERED:
-            self.enter(one)
+            self.enter(posted)
         elif line.sort is Sort.CONCEDES and table.match.outcome is None:
             table.concede(line.seat)
         elif line.sort in (Sort.QUESTION, Sort.ASKS, Sort.REFUSED):
             self.evening.hear("Which one?")
 
-    def enter(self, one: Posted) -> None:
-        line, table = one.line, self.table
+    def enter(self, posted: Posted) -> None:
+        line, table = posted.line, self.table
         try:
-            if phase_of(table.match) != one.key and line.sort is Sort.MENDS:
+            if phase_of(table.match) != posted.key and line.sort is Sort.MENDS:
                 table.fix(line.seat, line.means[-1], self.stamps.get(line.means[-1]))
                 return
             for text in line.means:
@@ -154,7 +154,7 @@ class Umpire:
         """Post the commitment, and an update after each phase."""
         if phase_of(self.table.match) == BEFORE and not self.evening.posts:
             self.evening.hear("Commitment: a word from each of you, please!")
-        ended = sum(one.ended is not None for one in self.evening.phases.values())
+        ended = sum(phase.ended is not None for phase in self.evening.phases.values())
         if ended > self._phases:
             self._phases = ended
             self.evening.hear("Round\nboard")

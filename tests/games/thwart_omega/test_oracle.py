@@ -43,11 +43,11 @@ def test_scores_of_batches_agree_with_the_rules(boards: list[str]) -> None:
         for at in range(completions.BATCH):
             left[at] = endgame.sets(boards[at % len(boards)])[colour]
         completions.multiply(left, group, total, doubled)
-        for at, one in enumerate(boards):
+        for at, board in enumerate(boards):
             own = "bw"[colour]
             here = "".join(
                 "." if mark.lower() != own else own.upper() if base in "BW" else own
-                for mark, base in zip(one, marks, strict=True)
+                for mark, base in zip(board, marks, strict=True)
             )
             scores = groups_of(here).map(score_of)
             assert int(total[at]) == (scores.one if colour == 0 else scores.two)

@@ -253,7 +253,7 @@ def plain_lines(board: list[str]) -> dict[str, int]:
 
 def plain_types() -> list[str]:
     """Return the valid strings of kinds, found among all orders of nine candles."""
-    every = {"".join(one) for one in permutations("FFFMMMSSS")}
+    every = {"".join(permutation) for permutation in permutations("FFFMMMSSS")}
     burn = {"F": 1, "M": 2, "S": 3}
     return sorted(one for one in every if sum(n * burn[k] for n, k in enumerate(one)) <= 75)
 

@@ -84,7 +84,7 @@ def test_the_candles_are_arranged_before_anything_else() -> None:
     found, players = played()
     found.observe(view_in_round(0))
     assert found.choose(90, lambda: False).move == f"{CANDLES}: none"
-    assert [len(one.times) for one in players] == [1, 0, 0]
+    assert [len(player.times) for player in players] == [1, 0, 0]
 
 
 def test_the_trials_share_the_time_and_have_a_line_each() -> None:
@@ -93,7 +93,7 @@ def test_the_trials_share_the_time_and_have_a_line_each() -> None:
     choice = found.choose(90, lambda: False)
     assert choice.move.split("\n") == [f"{trial}: none" for trial in TRIALS]
     assert choice.simulations == 30 and choice.value == pytest.approx(0.5)
-    assert sum(one.times[0] for one in players[:1]) <= 30 and players[2].times[0] <= 90
+    assert sum(player.times[0] for player in players[:1]) <= 30 and players[2].times[0] <= 90
 
 
 def test_a_nearly_decided_trial_gets_little_time() -> None:
@@ -101,7 +101,7 @@ def test_a_nearly_decided_trial_gets_little_time() -> None:
     found.observe(view_in_round(5))
     for _ in range(2):
         found.choose(900, lambda: False)
-    assert all(300 - 5 < one.times[0] <= 450 for one in players[:2])
+    assert all(300 - 5 < player.times[0] <= 450 for player in players[:2])
     assert 400 < players[0].times[1] <= 410 and 140 < players[1].times[1] <= 150
 
 

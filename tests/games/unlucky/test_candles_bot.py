@@ -51,7 +51,7 @@ def test_kernel_counts_agree_with_the_rules(seed: int) -> None:
     rng = random.Random(seed)
     trial = begun(rng)
     assert trial.trays is not None
-    tray, tally = np.array([search.side(one) for one in trial.trays]), np.zeros(5, np.int64)
+    tray, tally = np.array([search.side(tray) for tray in trial.trays]), np.zeros(5, np.int64)
     while trial.verdict is None:
         acts = acted(trial, rng)
         for seat in Seat:
@@ -60,7 +60,7 @@ def test_kernel_counts_agree_with_the_rules(seed: int) -> None:
         kernels.count(tray, tally)
         trial = trial.close(acts)
         assert trial.trays is not None
-        assert tray.tolist() == np.array([search.side(one) for one in trial.trays]).tolist()
+        assert tray.tolist() == np.array([search.side(tray) for tray in trial.trays]).tolist()
         assert tally[:2].tolist() == list(trial.points())
     winner = judge(trial.counts).winner
     assert kernels.winner(tally) == (0 if winner is None else winner.value + 1)
@@ -81,7 +81,7 @@ def played(seed: int, rounds: int) -> tuple[list[Candles], Moves]:
     trials, moves = [begun(rng)], Moves()
     for _ in range(rounds):
         acts = acted(trials[-1], rng)
-        moves += [[NAMES[one], notation.write(acts[one])] for one in Seat]
+        moves += [[NAMES[seat], notation.write(acts[seat])] for seat in Seat]
         trials.append(trials[-1].close(acts))
     return trials, moves
 
@@ -107,8 +107,8 @@ def test_it_remembers_which_candles_burned(seed: int, seat: Seat) -> None:
         assert set(seen.out) == set(tray.out) and seen.lit == tray.lit
         burnt = {letter for letter in LETTERS if not tray.left(letter)}
         assert set(seen.burnt) == burnt
-    assert [one.point for one in watch.rounds] == [one.point for one in trial.counts]
-    assert [one.lit for one in watch.rounds] == [one.lit for one in trial.counts]
+    assert [one.point for one in watch.rounds] == [count.point for count in trial.counts]
+    assert [one.lit for one in watch.rounds] == [count.lit for count in trial.counts]
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -153,11 +153,13 @@ def test_a_bot_that_starts_late_recovers_what_it_can_know(seed: int, seat: Seat)
     mine, theirs = watch.candles[seat], watch.candles[seat.other]
     assert (mine.lit, set(mine.out)) == (own.lit, set(own.out))
     assert tuple(mine.burned.values()) == own.burned
-    assert set(mine.burnt) == {one for one in LETTERS if not own.left(one)}
+    assert set(mine.burnt) == {letter for letter in LETTERS if not own.left(letter)}
     assert (theirs.lit, set(theirs.out)) == (other.lit, set(other.out))
-    assert set(theirs.gone) == {one for one in LETTERS if not other.left(one)}
+    assert set(theirs.gone) == {letter for letter in LETTERS if not other.left(letter)}
     burned = dict(zip(LETTERS, other.burned, strict=True))
-    assert all(theirs.burned[one] == burned[one] for one in LETTERS if one not in theirs.gone)
+    assert all(
+        theirs.burned[letter] == burned[letter] for letter in LETTERS if letter not in theirs.gone
+    )
 
 
 @pytest.mark.parametrize("seat", Seat)
@@ -168,7 +170,7 @@ def test_a_rewind_makes_it_forget(seat: Seat) -> None:
     rng = random.Random(5)
     for _ in range(3):
         acts = acted(again[-1], rng)
-        others = others + [[NAMES[one], notation.write(acts[one])] for one in Seat]
+        others = others + [[NAMES[seat], notation.write(acts[seat])] for seat in Seat]
         again.append(again[-1].close(acts))
     twice, once = Watch(seat), Watch(seat)
     for number in range(7):

@@ -40,7 +40,7 @@ def moments() -> Iterator[tuple[Candles, Seat, Any, Any]]:
         trial = Candles().close(Pair(arranged(rng, 0.5), arranged(rng, 0.0)))
         while trial.verdict is None:
             assert trial.trays is not None
-            sides = [search.side(one) for one in trial.trays]
+            sides = [search.side(tray) for tray in trial.trays]
             for seat in Seat:
                 yield trial, seat, sides[seat.value], sides[seat.other.value]
             one, two = (rng.choice(search.acts_of(tray)) for tray in trial.trays)

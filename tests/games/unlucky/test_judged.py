@@ -152,7 +152,7 @@ def test_true_and_sampled_arrangements_agree_with_what_is_seen(
         worlds = candles.imagine(watch, 6, rng, state, lambda: False)
         assert worlds.shape == (6, 2, 4, len(LETTERS))
         for seat in Seat:
-            lit = [seen_of(watch.candles[seat], one) == 1 for one in LETTERS]
+            lit = [seen_of(watch.candles[seat], letter) == 1 for letter in LETTERS]
             assert (worlds[:, seat.value, 2] == lit).all()
 
 

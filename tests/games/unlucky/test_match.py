@@ -352,7 +352,9 @@ def test_a_whole_match_is_replayed_fast() -> None:
         for seat in Seat:
             for trial in position.lacking(seat):
                 actions = [
-                    one for one in GAME.actions(position, seat) if isinstance(one, trial.actions)
+                    action
+                    for action in GAME.actions(position, seat)
+                    if isinstance(action, trial.actions)
                 ]
                 number += 1
                 action = actions[number * 7 % len(actions)]

@@ -116,7 +116,7 @@ def test_invalid_maps(
 
 @pytest.mark.clause("KN-1")
 def test_all_problems_of_a_map_are_listed() -> None:
-    told = [str(one.why) for one in problems(("AAZBBDEFGHIJKA", "C..........CLM"))]
+    told = [str(problem.why) for problem in problems(("AAZBBDEFGHIJKA", "C..........CLM"))]
     assert told == [
         "“Z” at C1 is no region: A to M, or . for no node",
         "region A is not connected: A1 and N1 are apart",

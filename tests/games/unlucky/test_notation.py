@@ -168,7 +168,7 @@ C4=1
 def read_in_chat(position: object, text: str) -> list[str]:
     """Return the parts of a sheet as read from a chat; [] if it would be asked about."""
     return [
-        one.move for one in read_paste(GAME, position, Pair("Ann", "Ben"), text, seat=DMO).moves
+        move.move for move in read_paste(GAME, position, Pair("Ann", "Ben"), text, seat=DMO).moves
     ]
 
 

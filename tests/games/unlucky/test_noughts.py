@@ -1055,7 +1055,7 @@ def test_legal_actions_are_in_canonical_order() -> None:
     assert places[:3] == ["place D1", "place E1", "place E2"] and places[-1] == "place E6"
     pairs = actions[1 + len(walls) + len(moves) + len(places) :]
     assert 60 <= len(pairs) <= 120
-    assert {(bool(one.wall), bool(one.move), bool(one.place)) for one in pairs} == {
+    assert {(bool(pair.wall), bool(pair.move), bool(pair.place)) for pair in pairs} == {
         (True, True, False),
         (True, False, True),
         (False, True, True),

@@ -118,7 +118,7 @@ def test_doubles_singles_burned_and_leftover_cells_all_differ(
         return pixels.copy(corner.x() + 6, corner.y() + 6, pitch - 12, pitch - 12)
 
     parts = [part(name) for name in ("D4", "A1", "C3", "G7", "F6", "E5", "B6")]
-    assert all(one != other for i, one in enumerate(parts) for other in parts[:i] if i < 4)
+    assert all(part != other for i, part in enumerate(parts) for other in parts[:i] if i < 4)
 
 
 def test_drawn_submissions_are_marked(make_table: MakeTable, positions: ModuleType) -> None:

@@ -103,7 +103,7 @@ def omega() -> tuple[Any, Any, dict[str, str]]:
 def army() -> tuple[Any, Any, dict[str, str]]:
     over, start = army_after(100).view(PUBLIC), army_after(0).view(PUBLIC)
     assert over.armies is not None
-    alone = over.armies.map(lambda armies: min(armies, key=lambda one: len(one.cells)).cells)
+    alone = over.armies.map(lambda armies: min(armies, key=lambda army: len(army.cells)).cells)
     return over, start, {cell_name(min(cells)): "a cell alone" for cells in alone}
 
 

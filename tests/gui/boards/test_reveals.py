@@ -235,7 +235,9 @@ def test_nothing_ticks_after_the_window_is_closed(
     assert not table.scene.animating() and table.finished == 1
     running = QAbstractAnimation.State.Running
     animations = table.scene.findChildren(QAbstractAnimation)
-    assert animations and not [one for one in animations if one.state() is running]
+    assert animations and not [
+        animation for animation in animations if animation.state() is running
+    ]
     assert not table.scene.findChildren(QTimer) and not table.board.findChildren(QTimer)
 
 

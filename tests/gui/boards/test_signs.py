@@ -184,7 +184,7 @@ def test_the_ground_has_all_names_unless_the_layout_has_none(qtbot: QtBot) -> No
     band, pitch = tall.band, tall.pitch
     names = [QRectF(tall.left + n * pitch, tall.top - band, pitch, band) for n in range(2)]
     names += [QRectF(tall.left - band, tall.top + n * pitch, band, pitch) for n in range(3)]
-    assert all(whole.copy(one.toRect()) != empty.copy(one.toRect()) for one in names)
+    assert all(whole.copy(name.toRect()) != empty.copy(name.toRect()) for name in names)
     inside = tall.cells.toRect()
     assert whole.copy(inside) == empty.copy(inside)
 

@@ -39,7 +39,7 @@ class Fences(SpotsScene):
 
     def spots(self) -> Sequence[Spot]:
         cells = [Spot(cell_name(cell), *cell) for cell in grid(SIZE, SIZE)]
-        return [*cells, *(one for one in FENCES if one.text not in self.view.built)]
+        return [*cells, *(fence for fence in FENCES if fence.text not in self.view.built)]
 
     def content(self, cell: Cell) -> str:
         return "a pawn" if cell == (1, 1) else ""

@@ -88,7 +88,7 @@ SCENES = show.Scenes(
         TITLE,
         "2 – 1",
     ),
-    show.Table(TITLE, tuple(show.Row(1, one, "3–0–1", "6 – 2", "3½") for one in PEOPLE[:8])),
+    show.Table(TITLE, tuple(show.Row(1, person, "3–0–1", "6 – 2", "3½") for person in PEOPLE[:8])),
     show.Bracket(TITLE, rounds()),
 )
 """All scenes at once, with names and titles of the greatest length."""
@@ -220,7 +220,7 @@ def browsed(talk: Talk, browser: str) -> None:
         hub.release()
         server = Server(hub)
         server.listen(0, HERE)
-        (port,) = {one.getsockname()[1] for one in server._sockets.values()}
+        (port,) = {socket.getsockname()[1] for socket in server._sockets.values()}
         page = json.loads(await asked(f"{browser}/json/new?about:blank"))
         socket = await websocket_connect(page["webSocketDebuggerUrl"], max_message_size=50_000_000)
         try:
@@ -338,7 +338,7 @@ SCENE = """(() => {
 @pytest.mark.parametrize("wide", [90, 120])
 def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(browser: str, wide: int) -> None:
     crowded = (*(Token("12 × 3 × 2 × 1 ×") for _ in range(9)),)
-    seats = tuple(replace(one, score=Working(crowded, "1024", "points")) for one in SEATS)
+    seats = tuple(replace(seat, score=Working(crowded, "1024", "points")) for seat in SEATS)
     full = replace(FULL, seats=(seats[0], seats[1]), shared=Clock(60_000))
     reason = "One of the players has lost the connection; we go on as soon as she is back. " * 3
 
@@ -400,7 +400,7 @@ WON = Working((Token("Rounds"), Token("1 · 2")))
 def test_the_strip_has_the_score_that_is_public(
     browser: str, points: int | None, score: Working | None, shown: list[str]
 ) -> None:
-    seats = tuple(replace(one, points=points, score=score, clock=None, team="") for one in SEATS)
+    seats = tuple(replace(seat, points=points, score=score, clock=None, team="") for seat in SEATS)
     clock = Clock(60_000)
 
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
@@ -550,7 +550,9 @@ def test_sixty_four_people_are_all_seen(browser: str, size: tuple[int, int]) -> 
     pairs = tuple(
         (show.Side(a), show.Side(b)) for a, b in zip(names[::2], names[1::2], strict=True)
     )
-    rows = tuple(show.Row(place, one, "3–0–1", "6 – 2", "3½") for place, one in enumerate(names, 1))
+    rows = tuple(
+        show.Row(place, name, "3–0–1", "6 – 2", "3½") for place, name in enumerate(names, 1)
+    )
     later = show.Round("Round of 32", ((show.Side(""), show.Side("")),) * 16)
     rounds = (show.Round("Round of 64", pairs), later)
     sheet = "document.querySelector('.sheet')"
@@ -772,8 +774,8 @@ def test_a_lower_third_comes_and_goes(browser: str, reduced: bool) -> None:
 
 
 def test_the_score_and_the_results_tell_no_more_than_they_are_told(browser: str) -> None:
-    bare = tuple(replace(one, name=name, score=None, points=None)
-                 for one, name in zip(SEATS, ("Ann", "Ben"), strict=True))  # fmt: skip
+    bare = tuple(replace(seat, name=name, score=None, points=None)
+                 for seat, name in zip(SEATS, ("Ann", "Ben"), strict=True))  # fmt: skip
     ahead = replace(bare[0], score=WORKED, leads=True), replace(bare[1], points=3)
     text = "document.body.innerText.replace(/\\s+/g, ' ').trim()"
 

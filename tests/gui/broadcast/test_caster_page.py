@@ -105,7 +105,7 @@ class Serving(threading.Thread):
         self._ended = asyncio.Event()
         server = Server(self.hub, token=TOKEN)
         server.listen(0, HERE)
-        (self.port,) = {one.getsockname()[1] for one in server._sockets.values()}
+        (self.port,) = {socket.getsockname()[1] for socket in server._sockets.values()}
         self._ready.set()
         await self._ended.wait()
         server.stop()
@@ -215,23 +215,25 @@ def test_it_shows_nothing_before_viewers_see_it(show: Show) -> None:
 
 def test_what_is_not_released_changes_no_pixel_and_no_word(qtbot: QtBot) -> None:
     shows = [Show(qtbot, match_of()) for _ in range(2)]
-    for one in shows:
-        one.wait(20)
+    for show in shows:
+        show.wait(20)
     shows[0].play((Seat.ONE, "A1-A2"))
     shows[1].play((Seat.ONE, "F4-G4"), (Seat.TWO, "A1-A2"))
     shows[1].air.hold(DELAY)
-    for one in shows:
-        one.wait(5)
-    pictures, words = [one.picture for one in shows], [one.page.state.text() for one in shows]
+    for show in shows:
+        show.wait(5)
+    pictures, words = [show.picture for show in shows], [show.page.state.text() for show in shows]
     assert pictures[0] == pictures[1] and words[0] == words[1]
-    for one in shows:
-        one.wait(20)
+    for show in shows:
+        show.wait(20)
     assert shows[0].picture != shows[1].picture, "later it is seen"
-    for one in shows:
-        one.air.stop()
+    for show in shows:
+        show.air.stop()
 
 
-SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameKind.SEALED]
+SEALED = [
+    game_id for game_id in registry.game_ids() if registry.game(game_id).kind is GameKind.SEALED
+]
 
 
 @pytest.mark.parametrize("game_id", SEALED)

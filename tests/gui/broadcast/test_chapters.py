@@ -57,14 +57,14 @@ def played(match: Match, settings: Settings, clock: Clock) -> None:
 def test_rounds_leads_and_the_end_are_chapters() -> None:
     match, settings, clock = recorded("thwart-omega/to-left-0"), Settings(), Clock()
     played(match, settings, clock)
-    texts = [one.text for one in settings.now.chapters]
+    texts = [chapter.text for chapter in settings.now.chapters]
     assert texts[0].startswith("Thwart Omega: ") and texts[-1].endswith(" wins")
     rounds = view_of(match, PUBLIC).round
     assert len(texts) == rounds + 1, "a beginning, each round but the last, the end"
     leads = [text for text in texts if "takes the lead" in text]
     assert leads and all(text.startswith("Round ") for text in leads)
     assert not any("\u2068" in text for text in texts)
-    times = [one.at for one in settings.now.chapters]
+    times = [chapter.at for chapter in settings.now.chapters]
     assert times == sorted(set(times))
 
 
@@ -72,7 +72,7 @@ def test_rounds_leads_and_the_end_are_chapters() -> None:
 def test_not_every_turn_is_a_chapter() -> None:
     match, settings = recorded("hyperstar/hs-items-4"), Settings()
     played(match, settings, Clock())
-    texts = [one.text for one in settings.now.chapters]
+    texts = [chapter.text for chapter in settings.now.chapters]
     leaders = [leader_of(view_of(match.upto(at), PUBLIC)) for at in range(1, len(match.events))]
     changes = sum(two is not None and one is not two for one, two in itertools.pairwise(leaders))
     assert len(texts) == changes + 2 and all(text.startswith("Turn ") for text in texts[1:-1])
@@ -119,11 +119,11 @@ def test_an_old_streams_chapters_are_dropped(qapp: object) -> None:
 
 
 def test_a_match_on_the_table_is_noted_once_the_stream_has_begun(shell: Make) -> None:
-    one = shell()
-    settings = one.garnet.services.settings
-    one.start("masked-army", "umpire")
-    settings.change(stream=one.garnet.services.watch().wall - 60_000)
-    session = there(one.garnet.matches.shown).session
+    app = shell()
+    settings = app.garnet.services.settings
+    app.start("masked-army", "umpire")
+    settings.change(stream=app.garnet.services.watch().wall - 60_000)
+    session = there(app.garnet.matches.shown).session
     session.begin()
     session.resume()
     assert [chapter.text.split(":")[0] for chapter in settings.now.chapters] == ["Masked Army"]

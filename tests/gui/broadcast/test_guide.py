@@ -49,7 +49,7 @@ def test_every_source_stands_in_the_table_with_its_size() -> None:
         )
         for page in re.findall(r"`(\w+)\.html`", pages)
     }
-    assert told == {one.name: (one.width, one.height) for one in SOURCES}
+    assert told == {source.name: (source.width, source.height) for source in SOURCES}
 
 
 def test_every_scene_and_command_is_one_that_is_known() -> None:

@@ -237,9 +237,9 @@ def passes(air: OnAir, clock: Clock, seconds: float) -> None:
 
 
 def test_what_happens_is_told_when_its_time_has_come(qtbot: QtBot, clock: Clock) -> None:
-    one = Session(begun(registry.game("masked-army"), random.Random(1)), None)
+    session = Session(begun(registry.game("masked-army"), random.Random(1)), None)
     air = on_air(clock, 30)
-    feed = publish(one, one)
+    feed = publish(session, session)
     air.follow(feed)
     passes(air, clock, 10)
     feed.take(Hand(pace=Pace.SLOW))
@@ -250,17 +250,19 @@ def test_what_happens_is_told_when_its_time_has_come(qtbot: QtBot, clock: Clock)
     assert Told.last.lines[-1] == Hand(pace=Pace.SLOW, unhurried=True)
     assert air.left == 0
     air.stop()
-    one.stop()
+    session.stop()
 
 
 def test_another_process_is_told_what_the_one_before_was_told(qtbot: QtBot, clock: Clock) -> None:
-    one = Session(begun(registry.game("masked-army"), random.Random(1)), None, watch=lambda: STILL)
+    session = Session(
+        begun(registry.game("masked-army"), random.Random(1)), None, watch=lambda: STILL
+    )
     air = on_air(clock, 30)
     air.look(DARK)
-    feed = publish(one, one)
+    feed = publish(session, session)
     air.follow(feed)
     passes(air, clock, 30)
-    one.resume()
+    session.resume()
     passes(air, clock, 5)
     before, shown = Told.last, [line for line in Told.last.lines if isinstance(line, live.Opened)]
     before.ended.emit("It was killed.")
@@ -276,7 +278,7 @@ def test_another_process_is_told_what_the_one_before_was_told(qtbot: QtBot, cloc
     passes(air, clock, 25)
     assert isinstance(Told.last.lines[-1], live.Changed | live.Ticked)
     air.stop()
-    one.stop()
+    session.stop()
 
 
 def test_a_scene_is_told_after_the_delay_and_to_another_process(qtbot: QtBot, clock: Clock) -> None:
@@ -320,9 +322,9 @@ def test_it_is_tried_less_and_less_often_until_it_has_served_for_a_while(
 
 
 def test_nothing_is_told_while_a_longer_delay_is_reached(qtbot: QtBot, clock: Clock) -> None:
-    one = Session(begun(registry.game("masked-army"), random.Random(1)), None)
+    session = Session(begun(registry.game("masked-army"), random.Random(1)), None)
     air = on_air(clock, 0)
-    feed = publish(one, one)
+    feed = publish(session, session)
     air.follow(feed)
     count = len(Told.last.lines)
     air.hold(20)
@@ -337,15 +339,15 @@ def test_nothing_is_told_while_a_longer_delay_is_reached(qtbot: QtBot, clock: Cl
     passes(air, clock, 1)
     assert Told.last.lines[-1] == Hand(pace=Pace.SLOW, unhurried=True)
     air.stop()
-    one.stop()
+    session.stop()
 
 
 def test_a_shorter_delay_tells_at_once_what_is_due_and_no_clock_twice(
     qtbot: QtBot, clock: Clock
 ) -> None:
-    one = Session(begun(registry.game("masked-army"), random.Random(1)), None)
+    session = Session(begun(registry.game("masked-army"), random.Random(1)), None)
     air = on_air(clock, 300)
-    feed = publish(one, one)
+    feed = publish(session, session)
     air.follow(feed)
     for number in range(100):
         passes(air, clock, 0.1)
@@ -355,25 +357,25 @@ def test_a_shorter_delay_tells_at_once_what_is_due_and_no_clock_twice(
     air.hold(0)
     assert Told.last.kinds[1:] == ["Wait", "Pictured", "Opened", "Hand", "Ticked", "Hand"]
     air.stop()
-    one.stop()
+    session.stop()
 
 
 def test_what_waits_is_played_out_and_nothing_new_comes_in(qtbot: QtBot, clock: Clock) -> None:
-    one = Session(begun(registry.game("masked-army"), random.Random(1)), None)
+    session = Session(begun(registry.game("masked-army"), random.Random(1)), None)
     two = Session(begun(registry.game("gyulbot"), random.Random(1)), None)
     air = on_air(clock, 30)
-    air.follow(publish(one, one))
+    air.follow(publish(session, session))
     passes(air, clock, 1)
     air.end()
     air.follow(publish(two, two))
-    one.concede(Seat.ONE)
+    session.concede(Seat.ONE)
     passes(air, clock, 28)
     assert air.on and Told.last.kinds == ["Wait"]
     passes(air, clock, 1)
     assert Told.last.kinds == ["Wait", "Pictured", "Opened", "Hand", "Finished"] and air.on
     Told.last.finished.emit()
     assert not air.on and Told.last.stopped and not air.problem
-    one.stop()
+    session.stop()
     two.stop()
 
 
@@ -408,14 +410,16 @@ def board_of(line: live.Line) -> list[str]:
     return rows
 
 
-def written(air: OnAir, one: Session, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+def written(air: OnAir, session: Session, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     lines: list[bytes] = []
     monkeypatch.setattr(air, "_queue_line", lambda line: lines.append(live.write(line)))
-    air.follow(publish(one, one))
+    air.follow(publish(session, session))
     return lines
 
 
-SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameKind.SEALED]
+SEALED = [
+    game_id for game_id in registry.game_ids() if registry.game(game_id).kind is GameKind.SEALED
+]
 
 
 @pytest.mark.parametrize("delay", [0, 30])

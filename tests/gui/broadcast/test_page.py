@@ -156,27 +156,27 @@ def test_what_waits_is_asked_about(page: BroadcastPage, air: Air, answer: str) -
     page.switch.click()
     assert air.on and page.switch.isChecked(), "nothing is lost before the answer"
     (sheet,) = page.findChildren(Sheet)
-    said = [one for one in sheet.buttons() if one.text().startswith(answer)]
+    said = [button for button in sheet.buttons() if button.text().startswith(answer)]
     said[0].click()
     assert air.on is (answer != "Stop now")
     assert air.ending is answer.startswith("Let") and page.switch.isChecked() is air.on
 
 
 def test_every_source_is_a_page_that_is_served_and_has_a_link(page: BroadcastPage) -> None:
-    for one in SOURCES:
-        assert one.page in PAGES
-        page.links[one.name].click()
-        assert QGuiApplication.clipboard().text() == f"http://127.0.0.1:8765/{one.page}"
+    for source in SOURCES:
+        assert source.page in PAGES
+        page.links[source.name].click()
+        assert QGuiApplication.clipboard().text() == f"http://127.0.0.1:8765/{source.page}"
 
 
 def test_the_scenes_for_obs_hold_every_source_in_place(page: BroadcastPage, tmp_path: Path) -> None:
     page.scenes.click()
     found = json.loads((tmp_path / "garnet-obs.json").read_bytes())
-    sources = {one["name"]: one for one in found["sources"]}
-    urls = {one["settings"].get("url") for one in found["sources"]} - {None}
-    assert urls == {f"http://127.0.0.1:8765/{one.page}" for one in SOURCES}
-    scenes = [one for one in found["sources"] if one["id"] == "scene"]
-    assert [one["name"] for one in scenes] == [one["name"] for one in found["scene_order"]]
+    sources = {source["name"]: source for source in found["sources"]}
+    urls = {source["settings"].get("url") for source in found["sources"]} - {None}
+    assert urls == {f"http://127.0.0.1:8765/{source.page}" for source in SOURCES}
+    scenes = [source for source in found["sources"] if source["id"] == "scene"]
+    assert [scene["name"] for scene in scenes] == [one["name"] for one in found["scene_order"]]
     for scene in scenes[:2]:
         names = {item["name"] for item in scene["settings"]["items"]}
         assert {"Garnet lower1", "Garnet lower2", "Garnet sound"} < names
@@ -186,7 +186,7 @@ def test_the_scenes_for_obs_hold_every_source_in_place(page: BroadcastPage, tmp_
             assert source["uuid"] == item["source_uuid"]
             wide, high = source["settings"]["width"], source["settings"]["height"]
             assert item["pos"]["x"] + wide <= 1920 and item["pos"]["y"] + high <= 1080
-    pieces = [one for one in SOURCES if not one.whole and not one.aside]
-    areas = [QRectF(one.left, one.top, one.width, one.height) for one in pieces]
+    pieces = [source for source in SOURCES if not source.whole and not source.aside]
+    areas = [QRectF(piece.left, piece.top, piece.width, piece.height) for piece in pieces]
     assert not any(one.intersects(other) for one, other in combinations(areas, 2))
     assert found["resolution"] == {"x": 1920, "y": 1080}  # the file is for another canvas

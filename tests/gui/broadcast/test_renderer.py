@@ -58,7 +58,7 @@ def test_every_game_is_told_and_drawn(game_id: str, qtbot: QtBot) -> None:
     told = followed(matches, qtbot)
     state = [one for one in told if isinstance(one, State)][-1]
     assert state.game == game_id and state.title == registry.game(game_id).title
-    assert [one.seat for one in state.seats] == list(registry.game(game_id).seats)
+    assert [seat.seat for seat in state.seats] == list(registry.game(game_id).seats)
     frames = [one for one in told if isinstance(one, Frame)]
     picture = QImage.fromData(frames[-1].png)
     most = (BOARD_AREA * STILL_SCALE).toSize()
@@ -67,7 +67,7 @@ def test_every_game_is_told_and_drawn(game_id: str, qtbot: QtBot) -> None:
     assert len(colours) > 5, "a board is to be seen"
 
 
-SEALED = [one for one in GAMES if registry.game(one).kind is GameKind.SEALED]
+SEALED = [game for game in GAMES if registry.game(game).kind is GameKind.SEALED]
 
 
 @pytest.mark.parametrize("game_id", SEALED)
@@ -143,7 +143,7 @@ def test_a_board_is_drawn_for_1440_lines_and_for_1080_while_it_moves(qtbot: QtBo
     maker.update()
     maker.close()
     frames = [one for one in told if isinstance(one, Frame)]
-    heights = {one.moving: QImage.fromData(one.png).height() for one in frames}
+    heights = {frame.moving: QImage.fromData(frame.png).height() for frame in frames}
     assert heights == {
         False: BOARD_AREA.height() * STILL_SCALE,
         True: BOARD_AREA.height() * MOVING_SCALE,

@@ -159,11 +159,11 @@ class Desk:
         self.session.observe()
 
     def sheet(self) -> Sheet:
-        (sheet,) = (one for one in self.page.findChildren(Sheet) if one.isVisible())
+        (sheet,) = (sheet for sheet in self.page.findChildren(Sheet) if sheet.isVisible())
         return sheet
 
     def sheets(self) -> int:
-        return sum(one.isVisible() for one in self.page.findChildren(Sheet))
+        return sum(sheet.isVisible() for sheet in self.page.findChildren(Sheet))
 
 
 Make = Callable[..., Desk]

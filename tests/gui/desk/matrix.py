@@ -55,7 +55,7 @@ def test_nothing_is_clipped(
     assert found == []
 
 
-def scrolling(one: Desk) -> list[str]:
+def scrolling(table: Desk) -> list[str]:
     """Return the areas that need a scroll bar."""
-    areas = [area for area in one.page.findChildren(QScrollArea) if area.isVisible()]
+    areas = [area for area in table.page.findChildren(QScrollArea) if area.isVisible()]
     return [f"{area.widget()} scrolls" for area in areas if area.verticalScrollBar().isVisible()]

@@ -51,26 +51,26 @@ def started(make: Make, game: str, **more: Any) -> Desk:
     return one
 
 
-def submit(one: Desk, seat: Any, text: str) -> None:
-    panel = one.page.panels[seat]
+def submit(table: Desk, seat: Any, text: str) -> None:
+    panel = table.page.panels[seat]
     panel.setText(text)
     assert panel.submissions, (text, panel.refusal)
     panel.send.click()
 
 
-def fill(one: Desk, first: str, second: str) -> Desk:
-    for panel, text in zip(one.page.panels, (first, second), strict=True):
+def fill(table: Desk, first: str, second: str) -> Desk:
+    for panel, text in zip(table.page.panels, (first, second), strict=True):
         panel.setText(text)
-    return one
+    return table
 
 
-def omega_rounds(one: Desk, count: int) -> Desk:
+def omega_rounds(table: Desk, count: int) -> Desk:
     for number in range(count):
         row = number + 1
-        submit(one, ONE, f"B A{row} W C{row}")
-        submit(one, TWO, f"B B{row} W D{row}")
-        one.page.footer.primary.click()
-    return one
+        submit(table, ONE, f"B A{row} W C{row}")
+        submit(table, TWO, f"B B{row} W D{row}")
+        table.page.footer.primary.click()
+    return table
 
 
 def omega_fresh(make: Make) -> Desk:
@@ -185,16 +185,16 @@ def race_runs(make: Make) -> Desk:
 
 
 def race_rebuttal(make: Make) -> Desk:
-    one = race(make)
-    submit(one, ONE, "12")
-    return fill(one, "", "13 or so")
+    table = race(make)
+    submit(table, ONE, "12")
+    return fill(table, "", "13 or so")
 
 
 def race_demonstration(make: Make) -> Desk:
-    one = race(make)
-    submit(one, ONE, "12")
-    submit(one, TWO, "decline")
-    return fill(one, "Red URDL Blue R Green LLLL Yellow URD Red", "")
+    table = race(make)
+    submit(table, ONE, "12")
+    submit(table, TWO, "decline")
+    return fill(table, "Red URDL Blue R Green LLLL Yellow URD Red", "")
 
 
 def unlucky_fresh(make: Make) -> Desk:

@@ -84,7 +84,7 @@ def test_two_pastes_and_one_enter_complete_a_round_before_the_reveal(
     assert table.view.round == 2
 
 
-TURNS = [one for one in registry.game_ids() if registry.game(one).kind.alternating]
+TURNS = [game_id for game_id in registry.game_ids() if registry.game(game_id).kind.alternating]
 
 
 @pytest.mark.alike

@@ -143,7 +143,7 @@ def test_escape_closes_a_sheet_without_effect(desk: Make) -> None:
     table.press("Alt+4")
     table.press("Delete")
     assert table.sheets() == 1
-    assert not any("revealed" in one.text() for one in table.sheet().findChildren(QLabel))
+    assert not any("revealed" in label.text() for label in table.sheet().findChildren(QLabel))
     table.press("Escape")
     assert table.sheets() == 0 and not table.view.paused
 
@@ -317,7 +317,7 @@ def test_rare_actions_are_in_the_menu(desk: Make) -> None:
         "Rules\tF3",
         "These keys\tF1",
     ]
-    inner = {one.title(): one.actions() for one in built.findChildren(QMenu)}
+    inner = {menu.title(): menu.actions() for menu in built.findChildren(QMenu)}
     assert [action.text() for action in inner["Save"]] == [
         "Save picture…\tCtrl+Shift+S",
         "Save record…\tCtrl+S",
@@ -344,7 +344,7 @@ def test_the_menu_is_one_column_on_a_laptop(desk: Make, game: str) -> None:
     table.page.shortcuts.show_menu()
     opened = QApplication.activePopupWidget()
     assert isinstance(opened, QMenu) and opened.height() <= 720
-    assert len({opened.actionGeometry(one).x() for one in opened.actions()}) == 1
+    assert len({opened.actionGeometry(action).x() for action in opened.actions()}) == 1
     opened.close()
 
 
@@ -352,7 +352,7 @@ def test_a_bot_replaces_a_player_only_after_confirmation(desk: Make) -> None:
     table = started(desk)
     page = table.page
     built = menu.build(page, table.view, page.commands, page.exporter, page.shortcuts.keys)
-    (bots,) = (one for one in built.findChildren(QMenu) if one.title().endswith("for Ben"))
+    (bots,) = (menu for menu in built.findChildren(QMenu) if menu.title().endswith("for Ben"))
     bots.actions()[0].trigger()
     sheet = table.sheet()
     assert isinstance(sheet, ConfirmSheet) and "for Ben?" in sheet.accessibleName()

@@ -23,7 +23,7 @@ TRAY = "8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 
 def stamps(table: Desk) -> list[tuple[Seat, str]]:
-    return [(one.seat, one.part) for one in table.view.stamps]
+    return [(stamp.seat, stamp.part) for stamp in table.view.stamps]
 
 
 def test_times_are_abbreviated_in_little_space() -> None:
@@ -75,7 +75,7 @@ def test_a_seats_clock_is_charged_only_up_to_the_arrival(desk: Make) -> None:
     table.paste("F4-G4")
     assert stamps(table) == [(ONE, "")], "it has the stamp that was made when it was seen"
     table.press("Return")
-    (bank,) = {one.bank for one in table.session.readings() if one.seat is ONE}
+    (bank,) = {reading.bank for reading in table.session.readings() if reading.seat is ONE}
     assert bank == 300_000, "nothing of the bank is used"
 
 
@@ -226,7 +226,7 @@ def test_each_part_of_a_sheet_has_its_own_arrival(desk: Make) -> None:
     table.passes(10_000)
     table.paste("Ann:\n" + "\n".join(SHEET.splitlines()[:2]))
     table.press("Return")
-    acted = [one for one in table.session.match.events if isinstance(one, Acted)][-2:]
+    acted = [event for event in table.session.match.events if isinstance(event, Acted)][-2:]
     assert {one.arrived for one in acted} == {10_000}
     assert not stamps(table), "what the message did not hold is taken back"
     table.paste("Ann:\n" + SHEET.splitlines()[2])
@@ -253,7 +253,7 @@ def test_of_two_claims_the_one_that_arrived_first_is_entered_first(desk: Make) -
     assert table.view.board.standing.claimant is TWO
     table.press("Return")
     sheet = as_a(ConfirmSheet, table.sheet())
-    assert any("before the current phase" in one.text() for one in sheet.findChildren(QLabel))
+    assert any("before the current phase" in label.text() for label in sheet.findChildren(QLabel))
     table.click(sheet.confirm)
     assert (
         table.view.board.standing.undercut_by is ONE

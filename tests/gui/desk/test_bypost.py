@@ -77,11 +77,11 @@ def test_reminders_do_not_depend_on_what_only_the_umpire_knows(desk: Make) -> No
     table = running(desk, "thwart-omega")
     later(table, 40 * HOUR)
     reminders = table.page.notices.reminders
-    before = [(one.isVisible(), one.text()) for one in reminders]
+    before = [(reminder.isVisible(), reminder.text()) for reminder in reminders]
     table.session.stamp(TWO)
     table.press("Alt+2")
     table.type("b c3 w d5")
-    assert [(one.isVisible(), one.text()) for one in reminders] == before
+    assert [(reminder.isVisible(), reminder.text()) for reminder in reminders] == before
     assert before[0][0] and before[1][0]
 
 
@@ -125,7 +125,7 @@ def test_extra_time_is_given_in_hours(desk: Make) -> None:
     later(table, 60 * HOUR)
     table.page.commands.ask_time()
     sheet = as_a(AdjustSheet, table.sheet())
-    (step,) = (one for one in sheet.findChildren(Button) if one.text() == "+6 h")
+    (step,) = (button for button in sheet.findChildren(Button) if button.text() == "+6 h")
     step.click()
     sheet.reason.setText("asked for it")
     sheet.confirm.click()
@@ -142,4 +142,4 @@ def test_a_rewind_offers_more_than_a_day(desk: Make) -> None:
     (line,) = (one for one in table.view.log if one.kind is LogKind.MOVE)
     table.page.commands.ask_rewind(line)
     sheet = as_a(RewindSheet, table.sheet())
-    assert [one.left for one in sheet.clocks()] == [48 * HOUR] and sheet.problem() == ""
+    assert [clock.left for clock in sheet.clocks()] == [48 * HOUR] and sheet.problem() == ""

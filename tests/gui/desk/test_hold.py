@@ -25,7 +25,7 @@ from tests.gui.desk.states import PUZZLE
 from tests.gui.typed import as_a, there
 
 ONE, TWO = Seat.ONE, Seat.TWO
-ALL = tuple(one for one in registry.game_ids() if not registry.containing_game(one))
+ALL = tuple(game_id for game_id in registry.game_ids() if not registry.containing_game(game_id))
 
 
 def running(table: Desk) -> Desk:
@@ -65,7 +65,7 @@ def test_messages_in_time_are_entered_and_the_rest_needs_confirmation(desk: Make
     for _ in range(2):
         table.press("Return")
     assert table.view.round == 2 and table.view.board.last.drawn == {TWO}
-    kinds = [type(one) for one in table.session.match.events]
+    kinds = [type(event) for event in table.session.match.events]
     assert kinds.count(Held) == kinds.count(Drawn) == kinds.count(Expired) == 1
     assert not table.page.panels.two.text() and not table.view.stamps, "nothing for round 2"
     assert table.toast.startswith("Ben’s late message is not entered.")
@@ -172,7 +172,7 @@ def test_a_late_message_is_refused_until_time_is_given(desk: Make) -> None:
     table.press("Return")
     assert table.sheets() == 0 and not table.view.held
     assert isinstance(table.session.match.events[-1], Adjusted)
-    ((left,),) = ([one.left for one in table.session.readings()],)
+    ((left,),) = ([reading.left for reading in table.session.readings()],)
     assert left == 10_000
     assert table.page.primary.action == SUBMIT.of(TWO) and not sheet.isVisible()
     table.press("Return")
@@ -186,7 +186,7 @@ def test_giving_time_and_awarding_the_match_work_by_mouse_alone(desk: Make) -> N
 
     def click(text: str) -> None:
         buttons = table.sheet().findChildren(Button)
-        table.click(next(one for one in buttons if one.text() == text))
+        table.click(next(button for button in buttons if button.text() == text))
 
     table.click(table.page.notices.give_time)
     for text in ("+30", "Slow chat", "Adjust the clock"):
@@ -363,7 +363,7 @@ def test_parts_of_a_sheet_that_arrived_in_time_count(desk: Make) -> None:
     assert table.primary == "Enter Ben’s move (arrived in time)"
     table.press("Return")
     assert table.view.handed[TWO] == {"candle-countdown"}
-    acted = [one for one in table.session.match.events if isinstance(one, Acted)]
+    acted = [event for event in table.session.match.events if isinstance(event, Acted)]
     assert acted[-1].text.startswith("candle")
     table.press("Return")
     assert table.toast.startswith("What Ben sent came too late.")
@@ -463,7 +463,7 @@ def test_a_sealed_round_may_wait_so_that_the_board_is_posted_first(desk: Make) -
     table.press("Return")
     assert not table.view.waiting and not table.view.paused
     assert QGuiApplication.clipboard().text() == "Ann: b e5 w f6", "it was posted already"
-    assert [one.left for one in table.session.readings()] == [60_000]
+    assert [reading.left for reading in table.session.readings()] == [60_000]
 
 
 @pytest.mark.clause("GEN-9")
@@ -487,7 +487,7 @@ def test_pasting_and_clearing_work_by_mouse_alone(
 
     def choose(text: str) -> None:
         table.click(table.page.header.more)
-        next(one for one in opened[-1].actions() if one.text().startswith(text)).trigger()
+        next(action for action in opened[-1].actions() if action.text().startswith(text)).trigger()
 
     QGuiApplication.clipboard().setText("Ann: b a1 w b2")
     table.click(table.page.footer.paste)
@@ -500,7 +500,7 @@ def test_pasting_and_clearing_work_by_mouse_alone(
 
 
 def stamped(table: Desk) -> set[Seat]:
-    return {one.seat for one in table.view.stamps}
+    return {stamp.seat for stamp in table.view.stamps}
 
 
 @pytest.mark.clause("GEN-9")

@@ -94,12 +94,12 @@ def test_keys_without_effect_are_not_listed(desk: Make, game: str, some: set[str
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "gyulbot", "hyperstar"])
 def test_the_sheet_of_keys_lists_only_keys_with_an_effect(desk: Make, game: str) -> None:
     table = desk(game)
-    bound = {one.key().toString() for one in table.page.findChildren(QShortcut)}
+    bound = {shortcut.key().toString() for shortcut in table.page.findChildren(QShortcut)}
     for over in (False, True):
         if over:
             table.session.concede(Seat.ONE)
         table.press("F1")
-        said = {one.text() for one in table.sheet().findChildren(QLabel)}
+        said = {label.text() for label in table.sheet().findChildren(QLabel)}
         table.press("Escape")
         rows = {one.key: one.text for one in table.page.shortcuts.keys if one.text in said}
         assert set(rows) <= bound and "F1" in rows
@@ -110,7 +110,7 @@ def test_the_sheet_of_keys_lists_only_keys_with_an_effect(desk: Make, game: str)
 def test_a_nickname_keeps_its_spelling_at_the_start_of_a_sentence(desk: Make) -> None:
     table = desk(players=("e_is_cool", "Ben"))
     table.session.concede(Seat.ONE)
-    shown = [one.text() for one in table.page.findChildren(QLabel)]
+    shown = [label.text() for label in table.page.findChildren(QLabel)]
     assert "e_is_cool conceded (GEN-6)" in shown
 
 

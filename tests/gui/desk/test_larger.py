@@ -21,8 +21,8 @@ from .states import unlucky_held
 WHOLE = "unlucky-for-some"
 
 
-def click_title(one: Desk, number: int) -> None:
-    side = one.page.side
+def click_title(table: Desk, number: int) -> None:
+    side = table.page.side
     assert isinstance(side.scene, UnluckyScene)
     head = side.scene.trials.frames[number].head
     assert head is not None
@@ -33,32 +33,32 @@ def click_title(one: Desk, number: int) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("size", [(1280, 720), (860, 640), (800, 640)])
 def test_a_click_on_a_title_enlarges_its_trial(desk: Make, size: tuple[int, int]) -> None:
-    one = desk(WHOLE)
-    one.page.resize(*size)
+    table = desk(WHOLE)
+    table.page.resize(*size)
     QApplication.processEvents()
-    line, scene = one.page.side.otherwise, one.page.side.scene
+    line, scene = table.page.side.otherwise, table.page.side.scene
     assert isinstance(scene, UnluckyScene)
     scene.enlarge(None)
     assert line.fullText() == "1, 2, 3: larger"
     assert line.text() == (line.fullText() if size[0] > 800 else "")
-    click_title(one, 2)
+    click_title(table, 2)
     assert scene.trials.focus == 2 and line.fullText() == "3 again: all three"
-    click_title(one, 2)
+    click_title(table, 2)
     assert scene.trials.focus is None and line.fullText() == "1, 2, 3: larger"
 
 
 def test_its_number_enlarges_it_unless_a_field_has_the_focus(desk: Make) -> None:
-    one = desk(WHOLE)
-    scene = one.page.side.scene
+    table = desk(WHOLE)
+    scene = table.page.side.scene
     assert isinstance(scene, UnluckyScene)
-    one.page.header.more.setFocus()
-    one.press("2")
+    table.page.header.more.setFocus()
+    table.press("2")
     assert scene.trials.focus == 1
-    one.press("0")
+    table.press("0")
     assert scene.trials.focus is None
-    one.press("Alt+1")
-    one.press("2")
-    assert scene.trials.focus is None and one.page.panels[Seat.ONE].text().endswith(": 2")
+    table.press("Alt+1")
+    table.press("2")
+    assert scene.trials.focus is None and table.page.panels[Seat.ONE].text().endswith(": 2")
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "know-your-nodes"])
@@ -70,10 +70,10 @@ def test_a_single_board_is_not_explained(desk: Make, game: str) -> None:
 def test_the_candles_are_shown_large_while_arranging_if_three_boards_would_be_tiny(
     desk: Make, width: int, number: int | None
 ) -> None:
-    one = desk(WHOLE)
-    one.page.resize(width, 700)
+    table = desk(WHOLE)
+    table.page.resize(width, 700)
     QApplication.processEvents()
-    scene = one.page.side.scene
+    scene = table.page.side.scene
     assert isinstance(scene, UnluckyScene) and scene.panels[0].opened()
     assert scene.trials.focus == number
 

@@ -13,7 +13,7 @@ from gui.kit.widgets.sheets import Sheet
 
 from .conftest import Desk, Make
 
-GAMES = [one for one in registry.game_ids() if not registry.containing_game(one)]
+GAMES = [game_id for game_id in registry.game_ids() if not registry.containing_game(game_id)]
 
 
 @dataclass
@@ -59,9 +59,9 @@ class Begun:
             clipboard.mimeData().hasImage(),
             QApplication.activePopupWidget(),
             [
-                one.text()
-                for one in table.page.findChildren(QWidget)
-                if one.isVisible() and hasattr(one, "text") and callable(one.text)
+                widget.text()
+                for widget in table.page.findChildren(QWidget)
+                if widget.isVisible() and hasattr(widget, "text") and callable(widget.text)
             ],
         )
 

@@ -55,7 +55,7 @@ def test_a_whole_round_can_be_umpired_by_keys(desk: Make) -> None:
     table.press("Return")
     assert table.view.round == 2
     reveal = table.view.board.last
-    assert [one.black for one in reveal.submissions] == [(0, 0), (0, 0)]
+    assert [submission.black for submission in reveal.submissions] == [(0, 0), (0, 0)]
     stamped = [Stamped, Acted]  # a refused text keeps its stamp when it is cleared
     assert played(table) == [*stamped, *stamped, *stamped, Closed]
     assert table.page.primary.action == AWAIT.of(ONE, TWO)
@@ -192,7 +192,9 @@ def test_a_rewind_past_the_deadline_gives_time_again(desk: Make) -> None:
     sheet = as_a(RewindSheet, table.sheet())
     ((turn, bank),) = sheet.boxes
     assert turn.text() == "1:00" and bank is None, "nothing was left: all of it is offered"
-    wrong = next(one for one in sheet.findChildren(Button) if one.text() == "Wrong move entered")
+    wrong = next(
+        button for button in sheet.findChildren(Button) if button.text() == "Wrong move entered"
+    )
     tops = [one.mapTo(sheet, one.rect().topLeft()).y() for one in (turn, wrong, sheet.field)]
     assert tops == sorted(tops), "the reasons stand above the field that they fill"
     table.type("The line was down")
@@ -203,7 +205,7 @@ def test_a_rewind_past_the_deadline_gives_time_again(desk: Make) -> None:
         sheet.field.edit.setFocus()
         table.press("Return")
         assert table.sheets() == 1 and sheet.problem(), text
-        assert any(one.isVisible() and one.text() == sheet.problem() for one in labels(sheet))
+        assert any(label.isVisible() and label.text() == sheet.problem() for label in labels(sheet))
     turn.setFocus()
     turn.selectAll()
     table.type("0:45")

@@ -58,9 +58,9 @@ def test_all_parts_have_their_expected_places(desk: Make, qapp: QApplication, ga
             assert part.height() >= min(part.minimumSizeHint().height(), 120), part
         columns = [page.side.board, page.panels.one, page.panels.two, page.log]
         columns = [part for part in columns if part.isVisible()]
-        for index, one in enumerate(columns):
+        for index, column in enumerate(columns):
             for other in columns[index + 1 :]:
-                assert not place(page, one).intersects(place(page, other)), (one, other)
+                assert not place(page, column).intersects(place(page, other)), (column, other)
 
 
 def test_the_theme_changes_everywhere(desk: Make, qapp: QApplication) -> None:

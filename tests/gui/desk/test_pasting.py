@@ -125,7 +125,7 @@ def test_until_the_reveal_a_message_without_a_name_may_replace_either(desk: Make
     table.press("Return")
     table.press("Return")
     assert table.view.round == 2
-    assert [one.text for one in table.session.match.events if hasattr(one, "text")] == [
+    assert [event.text for event in table.session.match.events if hasattr(event, "text")] == [
         "B:C3 W:D5",
         "B:E1 W:E2",
         "B:A1 W:A2",
@@ -313,7 +313,7 @@ def test_a_chat_of_several_turns_is_entered_turn_by_turn(desk: Make) -> None:
     entered = []
     for _ in range(3):
         table.press("Return")
-        entered = [one.text for one in table.session.match.events if hasattr(one, "text")]
+        entered = [event.text for event in table.session.match.events if hasattr(event, "text")]
     assert entered == (["A5", "B3", "C4"] if first == "Ann" else ["B3", "C4"])
 
 
@@ -529,8 +529,8 @@ def test_up_to_four_readings_are_buttons(desk: Make) -> None:
     table.press("Return")
     table.paste("Ann: black a1 or a2 or a3 or a4, white g1")
     choices = table.page.questions.choices
-    assert [one.text() for one in choices] == [f"B:A{number} W:G1" for number in range(1, 5)]
-    assert all(one.isVisible() for one in choices)
+    assert [choice.text() for choice in choices] == [f"B:A{number} W:G1" for number in range(1, 5)]
+    assert all(choice.isVisible() for choice in choices)
     table.press("4")
     assert table.page.panels.one.text() == "B:A4 W:G1"
     table.paste("Ann: black a1 or a2 or a3 or a4 or a5, white g1")
@@ -582,7 +582,7 @@ def test_two_messages_without_a_name_are_asked_about_one_after_the_other(desk: M
     assert texts(table) == ["B:F7 W:A2", ""] and table.page.questions.asking
     table.press("2")
     assert texts(table) == ["B:F7 W:A2", "B:A1 W:E5"] and not table.page.questions.asking
-    arrived = {one.seat: one.arrived for one in table.view.stamps}
+    arrived = {stamp.seat: stamp.arrived for stamp in table.view.stamps}
     assert arrived[Seat.TWO] - arrived[Seat.ONE] == 3_000
 
 
@@ -666,13 +666,13 @@ def test_a_mistaken_correction_can_be_dismissed_and_the_turn_continues(desk: Mak
     table.paste("f4 g4")
     table.press("Return")
     table.paste("Ann: wait no, i meant F4 and F5")
-    shown = [one.text() for one in table.page.questions.choices if one.isVisible()]
+    shown = [choice.text() for choice in table.page.questions.choices if choice.isVisible()]
     assert shown == [f"Correct the last move: {move}" for move in ("F4-F5", "F5-F4")]
     table.press("Escape")
     assert not table.page.questions.asking and not table.view.stamps
     table.paste("Ben: c3 c4")
     table.press("Return")
-    assert [one.text for one in table.session.match.events if hasattr(one, "text")] == [
+    assert [event.text for event in table.session.match.events if hasattr(event, "text")] == [
         "F4-G4",
         "C3-C4",
     ]
@@ -709,7 +709,7 @@ def test_in_a_race_giving_up_may_be_no_more_than_declining(desk: Make) -> None:
     table.paste("Ann: 9")
     table.press("Return")
     table.paste("Ben: i give up, gg")
-    shown = [one.text() for one in table.page.questions.choices if one.isVisible()]
+    shown = [choice.text() for choice in table.page.questions.choices if choice.isVisible()]
     assert shown == ["Ben concedes…", "decline"]
     table.press("2")
     assert texts(table) == ["", "decline"]

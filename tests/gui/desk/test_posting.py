@@ -70,7 +70,9 @@ def test_the_parts_of_one_trials_post_can_be_copied_from_the_menu(desk: Make) ->
 
     def entry() -> object:
         built = menu.build(table.page, table.view, table.page.commands, table.page.exporter, ())
-        return next(one for one in built.actions() if one.text().endswith("Know Your Nodes"))
+        return next(
+            action for action in built.actions() if action.text().endswith("Know Your Nodes")
+        )
 
     assert as_a(QAction, entry()).text() == "Copy post: Know Your Nodes"
     as_a(QAction, entry()).trigger()
@@ -163,7 +165,7 @@ def test_the_menu_turns_codes_on_and_off(desk: Make) -> None:
     for text in ("Add the board as a code to posts", "Leave the code out of posts"):
         page = table.page
         built = menu.build(page, table.view, page.commands, page.exporter, ())
-        next(one for one in built.actions() if one.text() == text).trigger()
+        next(action for action in built.actions() if action.text() == text).trigger()
     assert chosen == [True, False]
 
 

@@ -167,30 +167,30 @@ def test_the_windows_are_side_by_side_while_the_stage_is_visible(qtbot: QtBot) -
 
 
 def test_the_application_remembers_the_choice_and_the_stages_place(shell: Make) -> None:
-    one = shell()
-    assert one.garnet.services.settings.now.private is None
-    one.start("thwart-omega", "umpire", clocks=False)
-    page = as_a(DeskPage, one.page)
-    one.click(page.privacy.no)
-    assert one.garnet.services.settings.now.private is False
-    one.press("F2")
+    app = shell()
+    assert app.garnet.services.settings.now.private is None
+    app.start("thwart-omega", "umpire", clocks=False)
+    page = as_a(DeskPage, app.page)
+    app.click(page.privacy.no)
+    assert app.garnet.services.settings.now.private is False
+    app.press("F2")
     assert page.privacy.hidden, "there is one screen"
-    stage = one.live.stage
+    stage = app.live.stage
     stage.setGeometry(20, 420, 660, 370)
     place = stage.geometry()
-    one.come_forward()
+    app.come_forward()
     stage.close()
-    assert not page.privacy.hidden and one.garnet.services.settings.now.private is False
-    assert one.garnet.services.settings.now.stage
+    assert not page.privacy.hidden and app.garnet.services.settings.now.private is False
+    assert app.garnet.services.settings.now.stage
     fields = [one_ for one_ in page.panels]
     covered = any(place.intersects(_on_screen(field)) for field in fields)
-    one.press("F2")
-    stage = one.live.stage
+    app.press("F2")
+    stage = app.live.stage
     assert (stage.geometry() == place) is not covered
     stage.setGeometry(_on_screen(fields[0]))
     stage.close()
-    one.press("F2")
-    stage = one.live.stage
+    app.press("F2")
+    stage = app.live.stage
     in_use = _on_screen(page.fields_in_use()[0])
     screen = QGuiApplication.primaryScreen().availableGeometry()
     assert not stage.frameGeometry().intersects(in_use), (screen, in_use)

@@ -111,12 +111,12 @@ class Table:
 
     def entered(self) -> list[list[str]]:
         seats = self.match.game.seats
-        return [[seats[one.seat], move] for one in self.places for move in one.held]
+        return [[seats[place.seat], move] for place in self.places for move in place.held]
 
     @property
     def asks(self) -> bool:
         """Return True if the Desk asks a question, or a field shows why its text is refused."""
-        return self.questions.asking or any(one.refusal is not None for one in self.places)
+        return self.questions.asking or any(place.refusal is not None for place in self.places)
 
 
 def cases(path: Path) -> list[dict[str, Any]]:

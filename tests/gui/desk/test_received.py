@@ -19,7 +19,7 @@ ONE, TWO = Seat
 
 
 def kept(table: Desk) -> list[tuple[Seat | None, str | None]]:
-    return [(one.seat, one.text) for one in received_messages(table.session.match)]
+    return [(message.seat, message.text) for message in received_messages(table.session.match)]
 
 
 def opened(table: Desk) -> ReceivedSheet:
@@ -45,14 +45,14 @@ def test_a_paste_is_stored_unchanged(desk: Make) -> None:
 
 
 def at(table: Desk) -> list[tuple[Seat | None, int]]:
-    return [(one.seat, one.at) for one in received_messages(table.session.match)]
+    return [(message.seat, message.at) for message in received_messages(table.session.match)]
 
 
 def told(table: Desk, seat: Seat) -> list[str]:
     """Return the arrival times of a seat's messages as shown on the sheet."""
     sheet = opened(table)
     table.press("Left" if seat is ONE else "Right")
-    said = [one.text() for one in sheet.list.findChildren(QLabel)][::2]
+    said = [label.text() for label in sheet.list.findChildren(QLabel)][::2]
     sheet.close()
     return said
 
@@ -79,7 +79,7 @@ def test_a_message_without_a_known_author_stays_stored(desk: Make) -> None:
     table = running(desk)
     table.paste("Zoe: b c3 w d5")
     table.press("Escape")
-    assert [one.seat for one in received_messages(table.session.match)] == [None]
+    assert [message.seat for message in received_messages(table.session.match)] == [None]
 
 
 def test_messages_of_a_player_and_a_stranger_are_stored_once_each(desk: Make) -> None:
@@ -173,7 +173,7 @@ def test_the_newest_is_first_and_each_seat_has_its_own_list(desk: Make) -> None:
     assert sheet.texts() == ["Ann: sorry, B:C3 W:E4", "Ann: B:C3 W:D4"]
     table.press("Right")
     assert sheet.texts() == ["Ben: b a1, w f6"]
-    shown = [one.text() for one in sheet.list.findChildren(QLabel)]
+    shown = [label.text() for label in sheet.list.findChildren(QLabel)]
     assert shown == ["Round 1 · arrived with 1:00 left", "Ben: b a1, w f6"]
     table.press("Return")
     assert not sheet.isVisible()
@@ -248,7 +248,7 @@ def test_a_text_is_stored_once_and_again_after_a_change(desk: Make) -> None:
 def again(table: Desk, number: int = 0) -> None:
     """Click *Use again* for one of the messages; number 0 is the newest."""
     sheet = opened(table)
-    buttons = [one for one in sheet.list.findChildren(Button) if one.text() == "Use again"]
+    buttons = [button for button in sheet.list.findChildren(Button) if button.text() == "Use again"]
     table.click(buttons[number])
     assert not sheet.isVisible()
 
@@ -303,7 +303,7 @@ def test_messages_about_masked_or_finished_matches_cannot_be_reused(desk: Make) 
         table.press("Return")
     sheet = opened(table)
     table.press("Left")
-    assert len([one for one in sheet.list.findChildren(Button) if not one.isHidden()]) == 1
+    assert len([button for button in sheet.list.findChildren(Button) if not button.isHidden()]) == 1
     sheet.close()
     table.session.concede(ONE)
     assert not opened(table).list.findChildren(Button)

@@ -41,7 +41,9 @@ def entered(table: Desk) -> list[str]:
 def rewind(table: Desk, text: str) -> None:
     """Rewind to before this entry in the log, and resume, as the umpire would."""
     events = table.session.match.events
-    index = max(at for at, one in enumerate(events) if isinstance(one, Acted) and one.text == text)
+    index = max(
+        at for at, event in enumerate(events) if isinstance(event, Acted) and event.text == text
+    )
     line = next(one for one in table.view.log if one.number == index + 1)
     table.page.commands.ask_rewind(line)
     table.type("Wrong move entered")
@@ -145,7 +147,9 @@ def test_turns_are_restored_for_the_player_to_move(desk: Make) -> None:
         assert move in texts(table)
     table.press("Return")
     assert entered(table) == ["A1-B1", "C1-C2", "E1-E2", "G1-G2"] and not said(table)
-    assert all(one.bank == 300_000 for one in table.session.readings()), "nobody is charged for it"
+    assert all(reading.bank == 300_000 for reading in table.session.readings()), (
+        "nobody is charged for it"
+    )
 
 
 @pytest.mark.clause("GY-8", "GY-9")

@@ -349,7 +349,7 @@ def test_a_missing_arrangement_is_drawn_and_other_parts_are_no_action(desk: Make
     table.press("Return")
     table.passes(300_001)
     assert table.view.round == 1
-    assert [type(one) for one in table.session.match.events[-3:]] == [Drawn, Drawn, Expired]
+    assert [type(event) for event in table.session.match.events[-3:]] == [Drawn, Drawn, Expired]
     table.passes(300_001)
     assert table.view.round == 2
     assert type(table.session.match.events[-1]) is Expired
@@ -384,7 +384,9 @@ def test_the_umpire_is_offered_to_close_what_is_decided(desk: Make) -> None:
     assert table.page.notices.settled.isVisible() and table.page.latest.isVisible()
     table.page.award_offer.button.click()
     sheet = table.sheet()
-    offered = [one for one in sheet.findChildren(QAbstractButton) if "(UF-2)" in one.text()]
+    offered = [
+        button for button in sheet.findChildren(QAbstractButton) if "(UF-2)" in button.text()
+    ]
     offered[0].click()
     table.press("Return")
     assert table.view.outcome is not None and table.view.outcome.winner is ONE
@@ -403,7 +405,7 @@ def test_a_rewind_gives_the_sheets_back(desk: Make) -> None:
         one for one in table.view.log if table.view.word(one.message) == "Time is up for Ben."
     )
     table.page.commands.ask_rewind(line)
-    said = " ".join(one.text() for one in table.sheet().findChildren(QLabel))
+    said = " ".join(label.text() for label in table.sheet().findChildren(QLabel))
     assert "If the round was revealed, both players submit again." in said
     table.press("Escape")
     table.session.rewind(line.number - 1, "The line was down")

@@ -33,79 +33,79 @@ OWN, HOUSE = loud(), Brand(accent="#FF00AA", colours=("#3A86FF", "#FFD400"))
 
 
 def action(page: EveningPage, text: str) -> None:
-    next(one for one in page.menu().actions() if one.text() == text).trigger()
+    next(action for action in page.menu().actions() if action.text() == text).trigger()
 
 
-def accent(one: Shell, brand: Brand) -> str:
-    return visible(brand.accent, one.garnet.services.theme, TEXT)
+def accent(app: Shell, brand: Brand) -> str:
+    return visible(brand.accent, app.garnet.services.theme, TEXT)
 
 
 def test_an_evening_gets_its_own_and_takes_it_off(shell: Make) -> None:
-    one = shell()
-    one.garnet.services.settings.change(brand=HOUSE)
-    kept(one, of_two("masked-army"))
-    action(as_a(EveningPage, one.page), "Brand…")
-    page = as_a(BrandPage, one.page)
+    app = shell()
+    app.garnet.services.settings.change(brand=HOUSE)
+    kept(app, of_two("masked-army"))
+    action(as_a(EveningPage, app.page), "Brand…")
+    page = as_a(BrandPage, app.page)
     assert page.accent.text() == HOUSE.accent
     page.accent.setText(GREEN)
-    assert now(one).brand == Brand(accent=GREEN, colours=HOUSE.colours)
+    assert now(app).brand == Brand(accent=GREEN, colours=HOUSE.colours)
     page.reset.click()
-    assert now(one).brand == NO_BRAND and page.accent.text() == HOUSE.accent
-    assert one.garnet.services.settings.now.brand == HOUSE
+    assert now(app).brand == NO_BRAND and page.accent.text() == HOUSE.accent
+    assert app.garnet.services.settings.now.brand == HOUSE
 
 
 def test_settings_and_the_broadcast_lead_to_that_of_the_house(shell: Make) -> None:
-    one = shell()
-    one.garnet.pages.open_settings()
-    as_a(SettingsPage, one.page).brand.click()
-    as_a(BrandPage, one.page).accent.setText(GREEN)
-    assert one.garnet.services.settings.now.brand == Brand(accent=GREEN)
-    assert one.garnet.services.theme.brand == Brand(accent=GREEN)
-    one.garnet.window.home()
-    one.garnet.broadcasting.open()
-    one.page.brand_button.click()  # type: ignore[attr-defined]
-    assert as_a(BrandPage, one.page).accent.text() == GREEN
+    app = shell()
+    app.garnet.pages.open_settings()
+    as_a(SettingsPage, app.page).brand.click()
+    as_a(BrandPage, app.page).accent.setText(GREEN)
+    assert app.garnet.services.settings.now.brand == Brand(accent=GREEN)
+    assert app.garnet.services.theme.brand == Brand(accent=GREEN)
+    app.garnet.window.home()
+    app.garnet.broadcasting.open()
+    app.page.brand_button.click()  # type: ignore[attr-defined]
+    assert as_a(BrandPage, app.page).accent.text() == GREEN
 
 
 def test_stage_match_and_pictures_wear_it(shell: Make) -> None:
-    one = shell()
-    one.garnet.services.settings.change(brand=HOUSE)
-    kept(one, replace(of_two("masked-army"), brand=OWN))
-    as_a(EveningPage, one.page).copy_picture()
+    app = shell()
+    app.garnet.services.settings.change(brand=HOUSE)
+    kept(app, replace(of_two("masked-army"), brand=OWN))
+    as_a(EveningPage, app.page).copy_picture()
     image = QGuiApplication.clipboard().image()
     assert count(image, CYAN) > 1_000
-    one.press("F2")
-    window = there(one.garnet.staging.window)
+    app.press("F2")
+    window = there(app.garnet.staging.window)
     line = QRectF(0, 0, window.width(), 2)
     for brand, other in ((OWN, HOUSE), (HOUSE, OWN), (OWN, HOUSE)):
         worn = OWN if brand is OWN else NO_BRAND
-        one.garnet.evening_games.scores.do("a" * 32, partial(replace, brand=worn))
+        app.garnet.evening_games.scores.do("a" * 32, partial(replace, brand=worn))
         shown = window.grab().toImage()
-        assert count(shown, accent(one, brand), line) and not count(shown, accent(one, other), line)
-    begin(one)
-    session = one.live.session
+        assert count(shown, accent(app, brand), line) and not count(shown, accent(app, other), line)
+    begin(app)
+    session = app.live.session
     assert session.match.tournament.brand == OWN
     # the players' own colours, because Masked Army lets people choose them
     chosen = session.match.setup.options.colours
     assert chosen == dict(zip(session.match.game.seats, there(OWN.colours), strict=True))
-    concede(one, "Mira")
-    one.garnet.staging.show(StageContent.MATCH)
+    concede(app, "Mira")
+    app.garnet.staging.show(StageContent.MATCH)
     shown = window.grab().toImage()
-    assert count(shown, accent(one, OWN), line) and count(shown, CYAN) > 200
-    _, match = one.garnet.data.store.load(one.live.header.id)
+    assert count(shown, accent(app, OWN), line) and count(shown, CYAN) > 200
+    _, match = app.garnet.data.store.load(app.live.header.id)
     assert match.tournament.brand == OWN
     picture = public_picture(session.view(PUBLIC), session.readings())
-    assert count(picture, CYAN) > 200 and count(picture, accent(one, OWN)) > 200
+    assert count(picture, CYAN) > 200 and count(picture, accent(app, OWN)) > 200
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("kind", ["umpire", "play"])
 def test_colours_of_the_house_are_proposed_and_do_not_outlast_it(shell: Make, kind: str) -> None:
-    one = shell()
-    settings = one.garnet.services.settings
+    app = shell()
+    settings = app.garnet.services.settings
     settings.change(brand=HOUSE)
-    one.garnet.new_matches.open("masked-army", kind)  # type: ignore[arg-type]
-    page = as_a(NewMatchPage, one.page)
+    app.garnet.new_matches.open("masked-army", kind)  # type: ignore[arg-type]
+    page = as_a(NewMatchPage, app.page)
     colours = page.draft.options["colours"]
     assert (colours is not None) is (kind == "umpire")
     if kind == "umpire":
@@ -114,28 +114,28 @@ def test_colours_of_the_house_are_proposed_and_do_not_outlast_it(shell: Make, ki
         assert kept_.options.get("colours") is None
         assert list(colours.values()) == list(there(HOUSE.colours))
     else:
-        assert not isinstance(one.page, PlayPage)
+        assert not isinstance(app.page, PlayPage)
 
 
 def test_where_the_game_lets_nobody_choose_nothing_changes(shell: Make) -> None:
-    one = shell()
-    one.garnet.services.settings.change(brand=HOUSE)
-    one.garnet.new_matches.open("thwart-omega", "umpire")
-    assert "colours" not in as_a(NewMatchPage, one.page).draft.options
+    app = shell()
+    app.garnet.services.settings.change(brand=HOUSE)
+    app.garnet.new_matches.open("thwart-omega", "umpire")
+    assert "colours" not in as_a(NewMatchPage, app.page).draft.options
 
 
 def test_it_is_exported_beside_the_evening_and_comes_back(shell: Make, tmp_path: Path) -> None:
-    one = shell()
-    kept(one, replace(of_two("masked-army"), brand=OWN))
-    page = as_a(EveningPage, one.page)
+    app = shell()
+    kept(app, replace(of_two("masked-army"), brand=OWN))
+    page = as_a(EveningPage, app.page)
     page.ask_save()
-    saved = Path(one.folder / one.asked[-1])
+    saved = Path(app.folder / app.asked[-1])
     assert b"accent" not in saved.read_bytes() and files.read(saved.read_bytes()).brand == NO_BRAND
     assert read_for(saved, files.SUFFIX) == OWN
-    one.garnet.evenings._delete("a" * 32)
-    one.garnet.open_file(saved)
-    one.qtbot.waitUntil(lambda: bool(one.garnet.data.store.evenings.all))
-    (again,) = one.garnet.data.store.evenings.all.values()
+    app.garnet.evenings._delete("a" * 32)
+    app.garnet.open_file(saved)
+    app.qtbot.waitUntil(lambda: bool(app.garnet.data.store.evenings.all))
+    (again,) = app.garnet.data.store.evenings.all.values()
     assert again.brand == replace_logo(OWN, again.brand)
     assert again.title == "Winter Cup"
 
@@ -151,21 +151,21 @@ def replace_logo(brand: Brand, other: Brand) -> Brand:
 
 
 def test_that_of_the_house_is_exported_too_but_is_no_ones_own(shell: Make) -> None:
-    one = shell()
-    kept(one, of_two("masked-army"))
-    page = as_a(EveningPage, one.page)
+    app = shell()
+    kept(app, of_two("masked-army"))
+    page = as_a(EveningPage, app.page)
     page.save(False)
-    saved = Path(one.folder / one.asked[-1])
+    saved = Path(app.folder / app.asked[-1])
     assert not brand_path(saved, files.SUFFIX).exists()
-    one.garnet.services.settings.change(brand=HOUSE)
+    app.garnet.services.settings.change(brand=HOUSE)
     page.save(False)
     assert read_for(saved, files.SUFFIX) == HOUSE
-    one.garnet.evenings._delete("a" * 32)
-    one.garnet.open_file(saved)
-    one.qtbot.waitUntil(lambda: bool(one.garnet.data.store.evenings.all))
-    (again,) = one.garnet.data.store.evenings.all.values()
+    app.garnet.evenings._delete("a" * 32)
+    app.garnet.open_file(saved)
+    app.qtbot.waitUntil(lambda: bool(app.garnet.data.store.evenings.all))
+    (again,) = app.garnet.data.store.evenings.all.values()
     assert again.brand == NO_BRAND
-    one.garnet.services.settings.change(brand=NO_BRAND)
+    app.garnet.services.settings.change(brand=NO_BRAND)
     page.save(False)
     assert read(brand_path(saved, files.SUFFIX).read_bytes()) == NO_BRAND, (
         "the old one speaks no more"
@@ -176,10 +176,10 @@ def test_that_of_the_house_is_exported_too_but_is_no_ones_own(shell: Make) -> No
 def test_a_hostile_brand_beside_an_evening_is_named(
     shell: Make, tmp_path: Path, data: bytes
 ) -> None:
-    one = shell()
+    app = shell()
     path = tmp_path / "x.garnet-evening.json"
     path.write_bytes(files.dump(of_two("masked-army")))
     brand_path(path, files.SUFFIX).write_bytes(data)
-    one.garnet.open_file(path)
-    one.qtbot.waitUntil(lambda: "x.garnet-brand.json" in one.garnet.window.notice.text())
-    assert one.garnet.data.store.evenings.all == {}
+    app.garnet.open_file(path)
+    app.qtbot.waitUntil(lambda: "x.garnet-brand.json" in app.garnet.window.notice.text())
+    assert app.garnet.data.store.evenings.all == {}

@@ -44,37 +44,37 @@ def begun() -> Evening:
     return Evening("Winter Cup", people, programme, series, date="2026-11-23T20:00:00+00:00")
 
 
-def changing(one: Shell, evening: Evening) -> EveningForm:
+def changing(app: Shell, evening: Evening) -> EveningForm:
     """Store an evening, and open the form for changes from its page."""
-    kept(one, evening)
-    one.click(as_a(EveningPage, one.page).change)
-    return as_a(EveningForm, one.page)
+    kept(app, evening)
+    app.click(as_a(EveningPage, app.page).change)
+    return as_a(EveningForm, app.page)
 
 
 # Settings
 
 
 def test_settings_of_the_programme_are_kept_and_played(shell: Make) -> None:
-    one = shell()
-    one.garnet.evenings.open_new(Pair("Mira", "Kostya"))
-    form = as_a(EveningForm, one.page)
+    app = shell()
+    app.garnet.evenings.open_new(Pair("Mira", "Kostya"))
+    form = as_a(EveningForm, app.page)
     form.programme.show_entries((Entry("thwart-omega"), Entry("masked-army")))
-    one.click(form.programme.rows[1].settings)
-    sheet = as_a(EntrySheet, one.sheet())
+    app.click(form.programme.rows[1].settings)
+    sheet = as_a(EntrySheet, app.sheet())
     sheet.options.editors["turn_seconds"].valueChanged.emit(45)
-    one.click(sheet.done)
-    one.click(form.programme.rows[0].settings)
-    sheet = as_a(EntrySheet, one.sheet())
+    app.click(sheet.done)
+    app.click(form.programme.rows[0].settings)
+    sheet = as_a(EntrySheet, app.sheet())
     sheet.editions.rows[2].radio.click()
-    one.click(sheet.done)
+    app.click(sheet.done)
     form.programme.rows[1].up.click()  # Masked Army now comes first
-    one.click(form.ready)
-    page = as_a(EveningPage, one.page)
+    app.click(form.ready)
+    page = as_a(EveningPage, app.page)
     edition = registry.game("thwart-omega").editions[2].id
     army, omega = page.evening.programme
     assert army.options == {"turn_seconds": 45} and omega == Entry("thwart-omega", edition)
-    one.click(page.set_up[0])
-    draft = as_a(NewMatchPage, one.page).draft
+    app.click(page.set_up[0])
+    draft = as_a(NewMatchPage, app.page).draft
     assert draft.game.id == "masked-army" and draft.options["turn_seconds"] == 45
 
 
@@ -117,19 +117,19 @@ def test_a_setting_that_cannot_be_is_refused_in_the_sheet(qtbot: QtBot) -> None:
 
 
 def test_new_match_says_that_colours_are_the_players_own(shell: Make) -> None:
-    one = shell()
+    app = shell()
     colours = {"colours": {"first": "red", "second": "blue"}}
-    kept(one, replace(of_two("hyperstar"), programme=(Entry("hyperstar", None, colours),)))
-    one.click(as_a(EveningPage, one.page).set_up[0])
-    assert "they choose those here" in as_a(NewMatchPage, one.page).own.text()
+    kept(app, replace(of_two("hyperstar"), programme=(Entry("hyperstar", None, colours),)))
+    app.click(as_a(EveningPage, app.page).set_up[0])
+    assert "they choose those here" in as_a(NewMatchPage, app.page).own.text()
 
 
 # Changes
 
 
 def test_what_is_not_yet_played_can_be_changed(shell: Make) -> None:
-    one = shell()
-    form = changing(one, begun())
+    app = shell()
+    form = changing(app, begun())
     form.title.setText("Spring Cup")
     form.people.setPlainText("Ann – Ben\nKostya – Mira\nMira – Ann\nZoë – Ann")
     form.games.setValue(5)
@@ -137,8 +137,8 @@ def test_what_is_not_yet_played_can_be_changed(shell: Make) -> None:
     form.starts.setValue(Starts.LOSER)
     form.date.setDateTime(form.date.dateTime().addDays(2))
     form.programme.rows[1].remove.click()
-    one.click(form.ready)
-    page, evening = as_a(EveningPage, one.page), now(one)
+    app.click(form.ready)
+    page, evening = as_a(EveningPage, app.page), now(app)
     assert page.evening == evening and evening.title == "Spring Cup"
     assert evening.names == ("Kostya", "Mira", "Ann", "Ben", "Zoë")
     pairs = [("Ann", "Ben"), ("Mira", "Kostya"), ("Mira", "Ann"), ("Zoë", "Ann")]
@@ -160,48 +160,48 @@ def test_what_is_not_yet_played_can_be_changed(shell: Make) -> None:
 def test_a_change_that_makes_a_counted_result_illegal_is_refused(
     shell: Make, people: str, games: int | None, said: str
 ) -> None:
-    one = shell()
-    form = changing(one, begun())
+    app = shell()
+    form = changing(app, begun())
     form.people.setPlainText(people)
     if games is None:
         form.programme.show_entries((Entry("hyperstar"), Entry("masked-army")))
-    one.click(form.ready)
-    assert one.page is form and said in form.problem.text() and now(one) == begun()
+    app.click(form.ready)
+    assert app.page is form and said in form.problem.text() and now(app) == begun()
 
 
 def test_a_series_is_not_made_shorter_than_it_was(shell: Make) -> None:
-    one = shell()
+    app = shell()
     won = (replace(LOST, winner="Mira"), replace(LOST, winner="Kostya"), LOST)
     evening = replace(begun(), programme=(Entry("masked-army"),), length=Length(5))
-    form = changing(one, replace(evening, series=(Series(("Mira", "Kostya"), won, "Mira"),)))
+    form = changing(app, replace(evening, series=(Series(("Mira", "Kostya"), won, "Mira"),)))
     form.games.setValue(1)
-    one.click(form.ready)
-    assert "EV-2" in form.problem.text() and now(one).length == Length(5)
+    app.click(form.ready)
+    assert "EV-2" in form.problem.text() and now(app).length == Length(5)
 
 
 def test_a_bracket_keeps_its_seeds_once_it_has_begun(shell: Make) -> None:
-    one = shell()
+    app = shell()
     people = tuple(map(Participant, ("Mira", "Ann", "Ben", "Kostya")))
     evening = replace(begun(), kind=Kind.BRACKET, people=people)
-    form = changing(one, replace(evening, series=(Series(("Mira", "Kostya"), (LOST,), "Mira"),)))
+    form = changing(app, replace(evening, series=(Series(("Mira", "Kostya"), (LOST,), "Mira"),)))
     form.people.setPlainText("Mira\nKostya\nAnn\nBen")
-    one.click(form.ready)
+    app.click(form.ready)
     assert "has begun, so it cannot be removed. (EV-6)" in form.problem.text()
 
 
 def test_what_another_window_has_changed_is_not_written_over(shell: Make) -> None:
-    one = shell()
-    form = changing(one, begun())
+    app = shell()
+    form = changing(app, begun())
     form.title.setText("Spring Cup")
-    one.garnet.data.store.evenings.change(
+    app.garnet.data.store.evenings.change(
         "a" * 32, lambda evening: hosting.withdraw(evening, "Ann", "ill", moment())
     )
-    one.click(form.ready)
+    app.click(form.ready)
     assert "changed elsewhere" in form.problem.text() and form.title.text() == "Winter Cup"
-    assert now(one).withdrawn == ("Ann",) and now(one).title == "Winter Cup"
+    assert now(app).withdrawn == ("Ann",) and now(app).title == "Winter Cup"
     form.title.setText("Spring Cup")
-    one.click(form.ready)
-    assert now(one).withdrawn == ("Ann",) and now(one).title == "Spring Cup"
+    app.click(form.ready)
+    assert now(app).withdrawn == ("Ann",) and now(app).title == "Spring Cup"
 
 
 @pytest.mark.parametrize("kind", list(Kind))

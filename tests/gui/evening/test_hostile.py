@@ -82,9 +82,11 @@ def test_the_page_takes_no_name_for_markup(qtbot: QtBot, kind: Kind) -> None:
     form = EveningForm(shown_games(), lambda *_: None, before=found)
     qtbot.addWidget(form)
     assert form.changes() == {}
-    shown = [one for one in page.findChildren(QLabel) if any(name in one.text() for name in NAMES)]
+    shown = [
+        label for label in page.findChildren(QLabel) if any(name in label.text() for name in NAMES)
+    ]
     assert shown and all(one.textFormat() is Qt.TextFormat.PlainText for one in shown)
-    assert [one.text() for one in page.people.values()][1].startswith("&&lt;b&&gt; &&Quit")
+    assert [person.text() for person in page.people.values()][1].startswith("&&lt;b&&gt; &&Quit")
     for menu in (page.series_menu(0), page.person_menu(NAMES[1])):
         rows = [row.text() for row in menu.actions()]
         assert not any(re.search(r"(?<!&)&(?!&)", row) for row in rows)

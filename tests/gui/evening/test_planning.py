@@ -49,20 +49,20 @@ def opened(make: Make, path: Path, *plans: dict[str, Any]) -> Shell:
 def test_old_plans_become_evenings(shell: Make, tmp_path: Path) -> None:
     event = {"title": "Winter Cup", "line": "Presented by…", "team": {"dmo": "North"}}
     path = tmp_path / "old.garnet-archive"
-    one = opened(shell, path, planned(told=["candle-countdown"], event=event))
-    store = one.garnet.data.store
+    app = opened(shell, path, planned(told=["candle-countdown"], event=event))
+    store = app.garnet.data.store
     assert store.household.plans() == () and list(store.evenings.all) == ["p" * 32]
     evening = store.evenings.all["p" * 32]
     assert evening.title == "Winter Cup" and evening.names == ("Ann", "Ben")
     assert evening.people[0].team == "North" and evening.length == Length(1)
     assert standing(evening).counts[0].next is not None
-    one.garnet.evenings.open("p" * 32)
-    page = as_a(EveningPage, one.page)
+    app.garnet.evenings.open("p" * 32)
+    page = as_a(EveningPage, app.page)
     panel = find(page, SchedulePanel)
     assert panel.plan.begins == NOW + timedelta(hours=30)
     assert panel.rows["candle-countdown"].done.isChecked()
-    one.click(page.set_up[0])
-    new = as_a(NewMatchPage, one.page)
+    app.click(page.set_up[0])
+    new = as_a(NewMatchPage, app.page)
     assert tuple(new.draft.names) == ("Ann", "Ben") and new.draft.game.id == WHOLE
     event_now = new.draft.tournament
     assert (event_now.title, event_now.line) == ("Winter Cup", "Presented by…")
@@ -80,44 +80,44 @@ def test_old_plans_become_evenings(shell: Make, tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_plan_makes_no_evening(shell: Make, tmp_path: Path, odd: dict[str, Any]) -> None:
-    one = opened(shell, tmp_path / "old.garnet-archive", planned(**odd))
-    names = [evening.names for evening in one.garnet.data.store.evenings.all.values()]
+    app = opened(shell, tmp_path / "old.garnet-archive", planned(**odd))
+    names = [evening.names for evening in app.garnet.data.store.evenings.all.values()]
     assert names in ([], [("E C", "EC")])
-    assert one.garnet.home.isVisible()
+    assert app.garnet.home.isVisible()
 
 
 def test_whoever_was_not_named_is_called_as_the_seat(shell: Make, tmp_path: Path) -> None:
     path = tmp_path / "old.garnet-archive"
-    one = opened(shell, path, planned(players={"dmo": "", "ec": "Ben"}))
-    (evening,) = one.garnet.data.store.evenings.all.values()
+    app = opened(shell, path, planned(players={"dmo": "", "ec": "Ben"}))
+    (evening,) = app.garnet.data.store.evenings.all.values()
     assert evening.names[1] == "Ben" and evening.names[0]
 
 
 def test_a_changed_date_is_followed_by_the_page(shell: Make, tmp_path: Path) -> None:
-    one = opened(shell, tmp_path / "old.garnet-archive", planned())
-    one.garnet.evenings.open("p" * 32)
-    page = as_a(EveningPage, one.page)
-    schedules = one.garnet.data.schedules
+    app = opened(shell, tmp_path / "old.garnet-archive", planned())
+    app.garnet.evenings.open("p" * 32)
+    page = as_a(EveningPage, app.page)
+    schedules = app.garnet.data.schedules
     schedules.move("p" * 32, NOW + timedelta(hours=50))
-    assert page.evening == one.garnet.data.store.evenings.all["p" * 32]
-    one.garnet.evenings.open_changes("p" * 32)
-    as_a(EveningForm, one.page).ready.click()
-    assert one.page is page and find(page, SchedulePanel).plan.begins == NOW + timedelta(hours=50)
+    assert page.evening == app.garnet.data.store.evenings.all["p" * 32]
+    app.garnet.evenings.open_changes("p" * 32)
+    as_a(EveningForm, app.page).ready.click()
+    assert app.page is page and find(page, SchedulePanel).plan.begins == NOW + timedelta(hours=50)
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 480)])
 def test_nothing_of_a_plan_is_clipped(shell: Make, tmp_path: Path, size: tuple[int, int]) -> None:
-    one = opened(shell, tmp_path / "old.garnet-archive", planned())
-    one.garnet.window.resize(*size)
-    settle(one.garnet.window)
-    assert complaints(one.garnet.window) == []
-    one.garnet.evenings.open("p" * 32)
-    settle(one.garnet.window)
-    assert complaints(one.garnet.window) == []
-    one.start("masked-army", "umpire")
-    one.live.session.begin(None, without=True)
-    one.live.session.concede(Seat.ONE)
-    settle(one.garnet.window)
-    assert as_a(DeskPage, one.page).result.series.isVisibleTo(one.page)
-    assert complaints(one.garnet.window) == []
+    app = opened(shell, tmp_path / "old.garnet-archive", planned())
+    app.garnet.window.resize(*size)
+    settle(app.garnet.window)
+    assert complaints(app.garnet.window) == []
+    app.garnet.evenings.open("p" * 32)
+    settle(app.garnet.window)
+    assert complaints(app.garnet.window) == []
+    app.start("masked-army", "umpire")
+    app.live.session.begin(None, without=True)
+    app.live.session.concede(Seat.ONE)
+    settle(app.garnet.window)
+    assert as_a(DeskPage, app.page).result.series.isVisibleTo(app.page)
+    assert complaints(app.garnet.window) == []

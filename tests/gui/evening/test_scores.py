@@ -27,11 +27,11 @@ __all__ = ["shell"]
 AT = "2026-11-23T20:00:00+00:00"
 
 
-def scores(one: Shell) -> Iterator[str]:
+def scores(app: Shell) -> Iterator[str]:
     """Yield the text about the series from each surface of the match on the table."""
-    live = one.live
-    one.garnet.staging.open(live)
-    column = one.stage.surface.column
+    live = app.live
+    app.garnet.staging.open(live)
+    column = app.stage.surface.column
     yield column.series
     yield there(state_of(column, live.feed.view, True).event).series
     if live.session.match.begun:
@@ -42,68 +42,68 @@ def scores(one: Shell) -> Iterator[str]:
     yield QGuiApplication.clipboard().text().splitlines()[0].removeprefix("Winter Cup · ")
 
 
-def reviewed(one: Shell, match_id: str) -> str:
-    one.garnet.records.review_kept(match_id)
-    page = as_a(ReviewPage, one.page)
+def reviewed(app: Shell, match_id: str) -> str:
+    app.garnet.records.review_kept(match_id)
+    page = as_a(ReviewPage, app.page)
     assert page.view().tournament.series == page.stage.column.series
-    one.garnet.window.back()
+    app.garnet.window.back()
     return page.stage.column.series
 
 
 def test_every_surface_has_the_score_of_the_evening(shell: Make) -> None:
-    one = shell()
-    kept(one, of_two("masked-army", "thwart-omega"))
-    begin(one)
-    assert set(scores(one)) == {"best of 3"}
-    concede(one, "Kostya")
-    first = one.live.header.id
+    app = shell()
+    kept(app, of_two("masked-army", "thwart-omega"))
+    begin(app)
+    assert set(scores(app)) == {"best of 3"}
+    concede(app, "Kostya")
+    first = app.live.header.id
     told = "Mira leads 1 – 0 · best of 3"
-    *surfaces, post = scores(one)
+    *surfaces, post = scores(app)
     assert set(surfaces) == {told} and post.startswith(f"{told} · next: game 2")
-    one.live.session.rewind(len(one.match.events) - 1, "misunderstood")
-    assert set(scores(one)) == {"best of 3"}
-    concede(one, "Kostya")
-    one.press("Return")
-    one.press("Return")
-    assert tuple(one.match.setup.players) == ("Kostya", "Mira"), "the seats are swapped"
-    assert set(scores(one)) == {told}
-    one.garnet.evening_games.scores.do(
+    app.live.session.rewind(len(app.match.events) - 1, "misunderstood")
+    assert set(scores(app)) == {"best of 3"}
+    concede(app, "Kostya")
+    app.press("Return")
+    app.press("Return")
+    assert tuple(app.match.setup.players) == ("Kostya", "Mira"), "the seats are swapped"
+    assert set(scores(app)) == {told}
+    app.garnet.evening_games.scores.do(
         "a" * 32, lambda evening: hosting.rename(evening, "Mira", "Mia", AT)
     )
-    assert set(scores(one)) == {"Mia leads 1 – 0 · best of 3"}
-    concede(one, "Mira")
-    assert {*scores(one)}.issuperset({"level at 1 – 1 · best of 3"})
-    second = one.live.header.id
-    assert reviewed(one, first) == "Mia leads 1 – 0 · best of 3"
-    assert reviewed(one, second) == "level at 1 – 1 · best of 3"
+    assert set(scores(app)) == {"Mia leads 1 – 0 · best of 3"}
+    concede(app, "Mira")
+    assert {*scores(app)}.issuperset({"level at 1 – 1 · best of 3"})
+    second = app.live.header.id
+    assert reviewed(app, first) == "Mia leads 1 – 0 · best of 3"
+    assert reviewed(app, second) == "level at 1 – 1 · best of 3"
 
 
 def test_a_ruling_on_an_earlier_game_is_seen_where_it_is_looked_back_at(shell: Make) -> None:
-    one = shell()
-    kept(one, of_two("masked-army", best=5))
-    begin(one)
-    concede(one, "Kostya")
-    first = one.live.header.id
-    one.press("Return")
-    one.press("Return")
+    app = shell()
+    kept(app, of_two("masked-army", best=5))
+    begin(app)
+    concede(app, "Kostya")
+    first = app.live.header.id
+    app.press("Return")
+    app.press("Return")
     ruled = lambda evening: hosting.rule_result(evening, 0, 1, "Kostya", "had not conceded", AT)  # noqa: E731
-    one.garnet.evening_games.scores.do("a" * 32, ruled)
-    assert set(scores(one)) == {"Kostya leads 1 – 0 · best of 5"}
-    concede(one, "Mira")
-    assert reviewed(one, first) == "Kostya leads 1 – 0 · best of 5"
-    assert one.match.tournament.series == "Kostya leads 2 – 0 · best of 5"
+    app.garnet.evening_games.scores.do("a" * 32, ruled)
+    assert set(scores(app)) == {"Kostya leads 1 – 0 · best of 5"}
+    concede(app, "Mira")
+    assert reviewed(app, first) == "Kostya leads 1 – 0 · best of 5"
+    assert app.match.tournament.series == "Kostya leads 2 – 0 · best of 5"
 
 
 def test_a_typed_score_is_for_one_match(shell: Make) -> None:
-    one = shell()
-    settings = one.garnet.services.settings
+    app = shell()
+    settings = app.garnet.services.settings
     settings.change(event={"title": "Cup", "series": "1 – 0"})
-    one.card("masked-army").umpire.trigger()
-    assert one.new.draft.tournament.series == "1 – 0"
-    one.click(one.new.footer.start)
-    assert one.match.tournament.series == "1 – 0"
-    people = one.garnet.data.store.people
-    found = remembered(settings, one.match.setup.players, people)
+    app.card("masked-army").umpire.trigger()
+    assert app.new.draft.tournament.series == "1 – 0"
+    app.click(app.new.footer.start)
+    assert app.match.tournament.series == "1 – 0"
+    people = app.garnet.data.store.people
+    found = remembered(settings, app.match.setup.players, people)
     assert (found.title, found.series) == ("Cup", "")
 
 
@@ -111,46 +111,46 @@ def test_a_typed_score_is_for_one_match(shell: Make) -> None:
 @pytest.mark.parametrize("where", ["new match", "desk"])
 def test_the_event_of_an_evening_is_not_typed(shell: Make, where: str) -> None:
     """The evening sets title and score; only the typed second line is remembered."""
-    one = shell()
-    settings = one.garnet.services.settings
+    app = shell()
+    settings = app.garnet.services.settings
     settings.change(event={"title": "Old cup", "round": "Final"})
-    kept(one, of_two("masked-army"))
-    begin(one)
+    kept(app, of_two("masked-army"))
+    begin(app)
     if where == "desk":
-        one.garnet.broadcasting.edit_event()
+        app.garnet.broadcasting.edit_event()
     else:
-        one.garnet.evening_games.set_up("a" * 32, 0)
-        concede(one, "Kostya")
-        one.press("Return")
-        as_a(NewMatchPage, one.page)._edit_event()
-    sheet = as_a(TournamentSheet, one.sheet())
+        app.garnet.evening_games.set_up("a" * 32, 0)
+        concede(app, "Kostya")
+        app.press("Return")
+        as_a(NewMatchPage, app.page)._edit_event()
+    sheet = as_a(TournamentSheet, app.sheet())
     assert not sheet.form.title.isEnabled() and not sheet.form.series.isEnabled()
     assert sheet.empty.isHidden() and sheet.form.title.text() == "Winter Cup"
     sheet.form.line.setText("Presented by…")
     sheet.confirm.click()
     assert settings.now.event == {"title": "Old cup", "round": "Final", "line": "Presented by…"}
     if where == "desk":
-        event = one.match.tournament
+        event = app.match.tournament
         assert (event.title, event.line, event.series) == (
             "Winter Cup",
             "Presented by…",
             "best of 3",
         )
-        concede(one, "Kostya")
-        one.press("Return")
-    assert as_a(NewMatchPage, one.page).draft.tournament.line == "Presented by…"
+        concede(app, "Kostya")
+        app.press("Return")
+    assert as_a(NewMatchPage, app.page).draft.tournament.line == "Presented by…"
 
 
 def test_seats_count_for_people(shell: Make) -> None:
     """If a host swaps the names in New match, the point still goes to the person who won."""
-    one = shell()
-    kept(one, of_two("masked-army"))
-    one.garnet.evening_games.set_up("a" * 32, 0)
-    boxes = one.new.players.boxes
+    app = shell()
+    kept(app, of_two("masked-army"))
+    app.garnet.evening_games.set_up("a" * 32, 0)
+    boxes = app.new.players.boxes
     boxes.one.name.edit.setText("Kostya")
     boxes.two.name.edit.setText("Mira")
-    one.press("Return")
-    assert one.match.setup.players[Seat.ONE] == "Kostya"
-    concede(one, "Kostya")
-    assert now(one).series[0].results[0].first == "Kostya"
-    assert one.live.session.view(PUBLIC).tournament.series == "Mira leads 1 – 0 · best of 3"
+    app.press("Return")
+    assert app.match.setup.players[Seat.ONE] == "Kostya"
+    concede(app, "Kostya")
+    assert now(app).series[0].results[0].first == "Kostya"
+    assert app.live.session.view(PUBLIC).tournament.series == "Mira leads 1 – 0 · best of 3"

@@ -210,7 +210,7 @@ def test_every_game_is_filmed_faster_than_watched(game_id: str) -> None:
 # Secrets
 
 
-SEALED = [one for one in GAMES if registry.game(one).kind is GameKind.SEALED]
+SEALED = [game for game in GAMES if registry.game(game).kind is GameKind.SEALED]
 
 
 @pytest.mark.parametrize("game_id", SEALED)

@@ -214,14 +214,14 @@ def test_why_there_is_no_clip_is_said_before_it_is_made(
 @pytest.mark.alike
 @pytest.mark.parametrize("kind", ["umpire", "play"])
 def test_a_live_match_offers_a_clip_of_itself(shell: Make, kind: str) -> None:
-    one = shell()
-    one.start("masked-army", kind)
-    live, page = one.garnet.matches.shown, one.page
-    (page.exporter if isinstance(page, DeskPage) else one.play.steps).clipRequested.emit()
-    sheet = one.sheet()
+    app = shell()
+    app.start("masked-army", kind)
+    live, page = app.garnet.matches.shown, app.page
+    (page.exporter if isinstance(page, DeskPage) else app.play.steps).clipRequested.emit()
+    sheet = app.sheet()
     assert isinstance(sheet, ClipSheet) and sheet.what.value() is SpanKind.MATCH
     lines, _ = script_of(
-        one.match, there(live).header, spans(one.match)[SpanKind.MATCH], ClipInput()
+        app.match, there(live).header, spans(app.match)[SpanKind.MATCH], ClipInput()
     )
-    assert read_script(lines.splitlines()[0]).match.head == one.match.head
+    assert read_script(lines.splitlines()[0]).match.head == app.match.head
     sheet.close()

@@ -116,12 +116,12 @@ def test_the_length_is_said(window: QWidget, qtbot: QtBot) -> None:
 
 
 def test_a_live_match_remembers_the_choices(shell: Make, qtbot: QtBot) -> None:
-    one = shell()
-    one.start("masked-army", "play")
-    one.play.steps.clipRequested.emit()
-    sheet = one.sheet()
+    app = shell()
+    app.start("masked-army", "play")
+    app.play.steps.clipRequested.emit()
+    sheet = app.sheet()
     assert isinstance(sheet, ClipSheet)
     sheet.ratio.setValue("1:1")
     sheet.save.click()
-    settings: Settings = one.garnet.services.settings
+    settings: Settings = app.garnet.services.settings
     assert settings.now.clip.ratio == "1:1"

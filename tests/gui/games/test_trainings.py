@@ -68,7 +68,7 @@ def until(page: CoordinatesPage, on_board: bool) -> None:
 
 
 def wrong_of(page: Drill) -> str:
-    return next(one for one in page.choices if one != page.right_answer)
+    return next(choice for choice in page.choices if choice != page.right_answer)
 
 
 @pytest.mark.parametrize("seed", range(5))

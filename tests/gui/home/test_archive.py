@@ -73,7 +73,7 @@ def test_filters_by_game_person_and_result(store: Store, qtbot: QtBot, qapp: QAp
     play(store, ("Ann", "Moss"), "bot:2", ONE, "hyperstar")
     home = shown(store, qtbot)
     everything = ["Ann – Moss", "Ann – Pip", "Cid – Ann", "Ann – Ben"]
-    assert {tuple(sorted(one.split(" – "))) for one in names(home)} == {
+    assert {tuple(sorted(name.split(" – "))) for name in names(home)} == {
         tuple(sorted(one.split(" – "))) for one in everything
     }
     filters = there(home.archive_list.filters)
@@ -81,12 +81,12 @@ def test_filters_by_game_person_and_result(store: Store, qtbot: QtBot, qapp: QAp
 
     def found() -> set[frozenset[str]]:
         qtbot.waitUntil(lambda: not home.archive_list.outcomes.busy)
-        return {frozenset(one.split(" – ")) for one in names(home)}
+        return {frozenset(name.split(" – ")) for name in names(home)}
 
     filters.game.setValue("masked-army")
     assert found() == {frozenset({"Ann", "Ben"}), frozenset({"Ann", "Pip"})}
     filters.game.setValue("")
-    people = {one.name: one.id for one in store.people.all}
+    people = {person.name: person.id for person in store.people.all}
     assert "Pip" not in people
     filters.person.setValue(people["Cid"])
     assert found() == {frozenset({"Cid", "Ann"})}
@@ -161,7 +161,9 @@ def test_deleting_is_asked_within_the_tile(
     settle(home)
     for row in home.archive_list.rows():
         assert row.delete.asking and row.delete.delete.isVisible()
-        assert [one for one in complaints(row) if not one.startswith("ElidedLabel")] == []
+        assert [
+            complaint for complaint in complaints(row) if not complaint.startswith("ElidedLabel")
+        ] == []
     home.archive_list.outcomes.forget()
 
 

@@ -66,16 +66,16 @@ def test_the_most_urgent_comes_first(qtbot: QtBot, tmp_path: Path) -> None:
 
 @by_post
 def test_leaving_a_match_by_post_is_no_pause_and_asks_nothing(shell: Make) -> None:
-    one = shell()
-    one.watch.now = time.time_ns() // 1_000_000 - 1_700_000_000_000
-    settings = one.garnet.services.settings
+    app = shell()
+    app.watch.now = time.time_ns() // 1_000_000 - 1_700_000_000_000
+    settings = app.garnet.services.settings
     usual = first_draft(registry.game("hyperstar"), "umpire", None, 5)
     settings.remember("hyperstar", "umpire", replace(usual, post_hours=48).choice())
-    one.start("hyperstar", "umpire")
-    session = one.live.session
+    app.start("hyperstar", "umpire")
+    session = app.live.session
     session.begin()
     session.resume()
-    one.garnet.leaving.go_home()
-    assert one.garnet.matches.shown is None, "nothing was asked"
+    app.garnet.leaving.go_home()
+    assert app.garnet.matches.shown is None, "nothing was asked"
     assert not any(isinstance(event, Paused) for event in session.match.events)
-    assert one.garnet.leaving.may_close()
+    assert app.garnet.leaving.may_close()

@@ -91,7 +91,7 @@ def test_hosts_find_all_they_do_in_one_menu(qtbot: QtBot, qapp: QApplication) ->
     for card in page.cards:
         card.umpireRequested.connect(umpired.append)
     first, *others = page.host_menu().actions()
-    assert [one for one in others if not one.isSeparator()] == [
+    assert [other for other in others if not other.isSeparator()] == [
         page.evening,
         page.rehearse,
         page.broadcast,

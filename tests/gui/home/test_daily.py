@@ -81,40 +81,40 @@ def test_days_in_a_row_count_whatever_the_game() -> None:
     assert late.days == 0, "a day was missed"
 
 
-def found(one: Shell) -> DailyCard:
-    before = one.garnet.home.daily
-    one.garnet._find_puzzle()
-    one.qtbot.waitUntil(lambda: one.garnet.home.daily not in (None, before))
-    return there(one.garnet.home.daily)
+def found(app: Shell) -> DailyCard:
+    before = app.garnet.home.daily
+    app.garnet._find_puzzle()
+    app.qtbot.waitUntil(lambda: app.garnet.home.daily not in (None, before))
+    return there(app.garnet.home.daily)
 
 
 @pytest.mark.painted
 def test_a_click_opens_the_puzzle(shell: Make) -> None:
-    one = shell()
-    card = found(one)
+    app = shell()
+    card = found(app)
     assert card.isHidden(), "somebody new has one thing to begin with"
-    play(one.garnet.data.store)
-    one.garnet.home.refresh()
-    card = found(one)
+    play(app.garnet.data.store)
+    app.garnet.home.refresh()
+    card = found(app)
     assert card.isVisible()
-    one.qtbot.waitUntil(lambda: card.findChildren(BoardPicture)[0].ready)
-    one.click(card.open)
-    page = one.page
+    app.qtbot.waitUntil(lambda: card.findChildren(BoardPicture)[0].ready)
+    app.click(card.open)
+    page = app.page
     assert isinstance(page, PracticePage)
-    assert page.trainer.day == one.garnet.training.today
+    assert page.trainer.day == app.garnet.training.today
     assert page.trainer.game == card.daily.game.id
 
 
 def test_once_solved_the_card_leads_to_practice(shell: Make) -> None:
-    one = shell()
-    found_ = there(offer_of_day(offers(), one.garnet.training.today))[0].id
-    one.garnet.data.store.practised(found_, solved(found_, one.garnet.training.today))
-    card = found(one)
+    app = shell()
+    found_ = there(offer_of_day(offers(), app.garnet.training.today))[0].id
+    app.garnet.data.store.practised(found_, solved(found_, app.garnet.training.today))
+    card = found(app)
     assert card.isVisible() and "1 day in a row" in card.detail.text()
     assert "solved today" in card.detail.text()
     asked: list[None] = []
     card.practiceRequested.connect(lambda: asked.append(None))
-    one.click(card.open)
+    app.click(card.open)
     assert asked
 
 
@@ -132,7 +132,7 @@ def test_nothing_is_clipped(
     page.show_daily(Daily(game, game.board_text, True, 1234))
     assert page.daily is not None and page.daily.isVisible()
     settle(page)
-    assert [one for one in complaints(page.daily)] == []
+    assert [complaint for complaint in complaints(page.daily)] == []
 
 
 @pytest.mark.painted

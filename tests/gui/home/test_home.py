@@ -539,7 +539,7 @@ def test_one_button_is_filled_and_enter_presses_it(
     def filled() -> list[str]:
         buttons = [card.bot for card in home.cards] + [c.resume for c in home.unfinished.cards]
         assert home.primary_button() in buttons
-        found = [one for one in buttons if one.property("kind") == "primary"]
+        found = [button for button in buttons if button.property("kind") == "primary"]
         assert found == [home.primary_button()]
         return [found[0].accessibleName() or found[0].text()]
 
@@ -590,7 +590,7 @@ def test_an_evening_is_found_by_its_title_and_its_people(
         ("", []),
     ):
         home.archive_list.search.setText(words)
-        assert sorted(one[0] for one in home.archive_list.evenings) == ids
+        assert sorted(evening[0] for evening in home.archive_list.evenings) == ids
     home.archive_list.search.setText("winter")
     with qtbot.waitSignal(home.evenings.openRequested) as asked:
         home.archive_list.evenings["a" * 32].clicked.emit()
@@ -601,12 +601,12 @@ def test_what_was_used_last_comes_first(home: HomePage, store: Store, qtbot: QtB
     going = [played(store, ARMY, ("Ann", name), over=False) for name in ("Ben", "Cid", "Dan")]
     over = [played(store, ARMY, ("Ann", name), over=True) for name in ("Eva", "Flo", "Gus")]
     home.refresh()
-    qtbot.waitUntil(lambda: [one.match_id for one in home.unfinished.cards] == going[::-1])
+    qtbot.waitUntil(lambda: [card.match_id for card in home.unfinished.cards] == going[::-1])
     assert [row.match_id for row in home.archive_list.rows()] == over[::-1]
     home.setRecent(lambda: (over[0], going[0], "gone"))
     home.refresh()
     order = [going[0], going[2], going[1]]
-    qtbot.waitUntil(lambda: [one.match_id for one in home.unfinished.cards] == order)
+    qtbot.waitUntil(lambda: [card.match_id for card in home.unfinished.cards] == order)
     assert [row.match_id for row in home.archive_list.rows()] == [over[0], over[2], over[1]]
     home.archive_list.search.setText("flo")
     assert [row.match_id for row in home.archive_list.rows()] == [over[1]]
@@ -621,7 +621,7 @@ def test_an_old_match_used_last_is_among_those_to_go_on_with(
     home.setRecent(lambda: (old,))
     home.refresh()
     order = [old, newer[-1]]
-    qtbot.waitUntil(lambda: [one.match_id for one in home.unfinished.cards] == order)
+    qtbot.waitUntil(lambda: [card.match_id for card in home.unfinished.cards] == order)
 
 
 def test_a_card_says_who_is_awaited_and_of_which_event(home: HomePage, store: Store) -> None:

@@ -116,14 +116,14 @@ def _file_editor(host: QWidget, path: Path) -> QObject:
 
 
 def _puzzles_editor(host: QWidget, path: Path) -> QObject:
-    spec = next(one for one in GYULBOT.option_specs if one.name == "puzzles")
+    spec = next(spec for spec in GYULBOT.option_specs if spec.name == "puzzles")
     editor = PuzzlesEditor(GYULBOT, spec, lambda _parent, then: then(path))
     editor._open()
     return editor
 
 
 def _map_choice(host: QWidget, path: Path) -> QObject:
-    spec = next(one for one in NODES.option_specs if one.name == "map")
+    spec = next(spec for spec in NODES.option_specs if spec.name == "map")
     editor = MapChoice(NODES, spec, lambda _parent, then: then(path))
     editor.file.click()
     return editor

@@ -42,23 +42,23 @@ def test_only_while_a_stage_is_visible(qtbot: QtBot) -> None:
 
 def test_the_setting_decides_at_once(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     told = Recorder()
-    one = shell()
-    garnet: Garnet = one.garnet
+    app = shell()
+    garnet: Garnet = app.garnet
     monkeypatch.setattr(garnet.left_out, "_change", told)
-    one.start("masked-army", kind="umpire")
-    one.press("F2")
+    app.start("masked-army", kind="umpire")
+    app.press("F2")
     assert told.values == [EXCLUDE]
     garnet.services.settings.change(left_out=False)
     assert told.values == [EXCLUDE, NONE]
     garnet.services.settings.change(left_out=True)
-    one.stage.close()
+    app.stage.close()
     assert told.values == [EXCLUDE, NONE, EXCLUDE, NONE]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows can")
 def test_elsewhere_the_settings_do_not_speak_of_it(shell: Make) -> None:
-    one = shell(settings=True)
-    one.click(one.garnet.home.settings)
-    page = as_a(SettingsPage, one.page)
+    app = shell(settings=True)
+    app.click(app.garnet.home.settings)
+    page = as_a(SettingsPage, app.page)
     assert not capture.POSSIBLE and not page.left_out.isVisible()
     capture.set_affinity(1, EXCLUDE)

@@ -27,10 +27,10 @@ def app(qapp: QApplication) -> Iterator[QApplication]:
     """Restore English after the test."""
     before = qapp.findChildren(QTranslator)
     yield qapp
-    for one in qapp.findChildren(QTranslator):
-        if one not in before:
-            QCoreApplication.removeTranslator(one)
-            one.deleteLater()
+    for translator in qapp.findChildren(QTranslator):
+        if translator not in before:
+            QCoreApplication.removeTranslator(translator)
+            translator.deleteLater()
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ from tests.games.match.test_bypost import utc
 by_post = pytest.mark.clause("GEN-11")
 SEED = bytes(range(32))
 NIGHTS = Quiet("Europe/Berlin", "22:00", "08:00", (6,))
-GAMES = [one for one in registry.game_ids() if not registry.containing_game(one)]
+GAMES = [game_id for game_id in registry.game_ids() if not registry.containing_game(game_id)]
 
 
 def draft(game_id: str = "hyperstar", **more: Any) -> Draft:

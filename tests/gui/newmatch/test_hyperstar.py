@@ -50,7 +50,7 @@ def started(page: NewMatchPage) -> Request:
 
 
 def texts(widget: QWidget) -> list[str]:
-    return [one.text() for one in widget.findChildren(QLabel) if one.isVisible()]
+    return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
 
 
 def sitting(page: NewMatchPage) -> list[str]:

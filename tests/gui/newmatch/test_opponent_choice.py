@@ -117,15 +117,15 @@ def test_a_bot_never_has_the_name_of_its_rival(qtbot: QtBot, qapp: QApplication)
 
 
 def test_the_user_is_proposed_as_the_first_player(shell: Make) -> None:
-    one = shell()
+    app = shell()
     me = new_person("Nora")
-    one.garnet.data.store.people.keep([me])
-    one.garnet.services.settings.change(me=me.id)
-    one.garnet.new_matches.open("thwart-omega", "play")
-    assert one.new.draft.names == Pair("Nora", "")
-    assert one.new.players.rivals.you.detail.fullText() == "Nora"
-    one.garnet.new_matches.open("thwart-omega", "umpire")
-    assert one.new.draft.names == Pair("", "")
+    app.garnet.data.store.people.keep([me])
+    app.garnet.services.settings.change(me=me.id)
+    app.garnet.new_matches.open("thwart-omega", "play")
+    assert app.new.draft.names == Pair("Nora", "")
+    assert app.new.players.rivals.you.detail.fullText() == "Nora"
+    app.garnet.new_matches.open("thwart-omega", "umpire")
+    assert app.new.draft.names == Pair("", "")
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "hyperstar"])
@@ -133,11 +133,11 @@ def test_the_bots_face_is_shown_beside_the_board(
     shell: Make, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     monkeypatch.setattr(LiveMatch, "_seat_programs", lambda self: None)
-    one = shell()
-    one.garnet.new_matches.open(game, "play")
-    one.click(one.new.players.rivals.bot)
-    one.new.start()
-    panels = one.play.side.panels
+    app = shell()
+    app.garnet.new_matches.open(game, "play")
+    app.click(app.new.players.rivals.bot)
+    app.new.start()
+    panels = app.play.side.panels
     faces = {panel.name.accessibleName(): panel.findChildren(IconLabel) for panel in panels}
     (face,) = faces.pop("Pip")
     assert face.toolTip() == "Pip · Beginner"
@@ -146,19 +146,21 @@ def test_the_bots_face_is_shown_beside_the_board(
 
 
 def test_matches_of_two_people_show_no_faces(shell: Make) -> None:
-    one = shell()
-    one.garnet.new_matches.open("thwart-omega", "play")
-    one.new.start()
-    assert not [panel for panel in one.play.side.panels if panel.findChildren(IconLabel)]
+    app = shell()
+    app.garnet.new_matches.open("thwart-omega", "play")
+    app.new.start()
+    assert not [panel for panel in app.play.side.panels if panel.findChildren(IconLabel)]
 
 
 def test_every_bot_has_a_name_and_a_face_of_its_own() -> None:
     levels = sorted(seat_player.LEVELS)
-    names = {seat_player.title(seat_player.BOT + one) for one in levels}
-    faces = {(ICONS / f"{seat_player.portrait_icon(seat_player.BOT + one)}.svg") for one in levels}
+    names = {seat_player.title(seat_player.BOT + level) for level in levels}
+    faces = {
+        (ICONS / f"{seat_player.portrait_icon(seat_player.BOT + level)}.svg") for level in levels
+    }
     assert len(names) == len(faces) == len(levels) == 11
-    assert all(one.is_file() for one in faces)
-    assert len({one.read_bytes() for one in faces}) == 11
+    assert all(face.is_file() for face in faces)
+    assert len({face.read_bytes() for face in faces}) == 11
 
 
 def test_no_two_marks_of_the_scale_overlap(qtbot: QtBot, qapp: QApplication) -> None:

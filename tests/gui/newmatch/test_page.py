@@ -137,7 +137,7 @@ def test_the_first_name_has_the_focus_at_once(
     assert QApplication.focusWidget() is page.players.boxes.one.name.edit
     qtbot.keyClicks(page.players.boxes.one.name.edit, "Cid")
     qtbot.keyClick(page.players.boxes.one.name.edit, Qt.Key.Key_Return)
-    assert [one.players.one for one in requests] == ["Cid"]
+    assert [request.players.one for request in requests] == ["Cid"]
 
 
 def test_tab_goes_from_name_to_name(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
@@ -283,7 +283,7 @@ def test_every_option_names_its_clause_and_explains_itself(
             if spec.kind is OptionKind.COLOURS:
                 assert page.players.boxes.one.colour is not None
                 continue
-            texts = {text_of(one) for one in rows[spec.name].findChildren(QWidget)}
+            texts = {text_of(widget) for widget in rows[spec.name].findChildren(QWidget)}
             assert {spec.label, spec.help, spec.clause} <= texts
 
 
@@ -342,8 +342,8 @@ def test_seats_are_called_by_the_chosen_colours(
     )
 
     def said() -> list[str]:
-        titles = [one.name.title() for one in page.players.boxes]
-        empty = [one.name.edit.placeholderText() for one in page.players.boxes]
+        titles = [box.name.title() for box in page.players.boxes]
+        empty = [box.name.edit.placeholderText() for box in page.players.boxes]
         choices = [option.text() for option in starts._options]
         assert titles == empty == choices
         return titles
@@ -755,7 +755,7 @@ def test_enter_starts_the_match_after_the_sheet_of_the_event_is_accepted(
         qtbot.keyClick(sheet.form.title.edit, Qt.Key.Key_Return)
     assert QApplication.focusWidget() is page.players.boxes.one.name.edit
     qtbot.keyClick(page.players.boxes.one.name.edit, Qt.Key.Key_Return)
-    assert [one.tournament.title for one in requests] == ["Winter Cup"]
+    assert [request.tournament.title for request in requests] == ["Winter Cup"]
 
 
 def test_the_focus_returns_if_the_sheet_of_the_event_is_cancelled(

@@ -183,7 +183,7 @@ def test_puzzles_are_made_while_the_form_is_filled_in(
     assert editor(page).message.text() == "All are made. Nobody has seen them."
     puzzles = started(page)
     assert len(puzzles) == 2 + SPARE and len(set(puzzles)) == len(puzzles)
-    assert all(board_of(one).width == 16 for one in puzzles)
+    assert all(board_of(puzzle).width == 16 for puzzle in puzzles)
     page.start()
     choice = settings.choice("gyulbot", "umpire")
     assert choice is not None

@@ -35,7 +35,7 @@ def test_one_click_sets_quick_clocks(
     page.show()
     settle(page)
     usual = usual_options(game)
-    names = [one.name for one in game.option_specs if one.kind is OptionKind.SECONDS]
+    names = [spec.name for spec in game.option_specs if spec.kind is OptionKind.SECONDS]
     qtbot.mouseClick(page.time.quick, Qt.MouseButton.LeftButton)
     assert page.draft.timed and page.problem is None and names
     for name in names:
@@ -45,13 +45,13 @@ def test_one_click_sets_quick_clocks(
 
 
 def test_a_quick_match_against_a_bot_from_home(shell: Make) -> None:
-    one = shell()
+    app = shell()
     (quick,) = [
         action
-        for action in one.card("thwart-omega").menu().actions()
+        for action in app.card("thwart-omega").menu().actions()
         if action.text() == "Quick match, blitz clocks"
     ]
     quick.trigger()
-    as_a(PlayPage, one.page)
-    assert one.match.setup.options.round_seconds == 20 and one.match.table.timed
-    assert len(one.live.sitters()) == 1
+    as_a(PlayPage, app.page)
+    assert app.match.setup.options.round_seconds == 20 and app.match.table.timed
+    assert len(app.live.sitters()) == 1

@@ -86,7 +86,7 @@ def sheet(page: PersonPage, kind: type[Sheet] = Sheet) -> Sheet:
 
 
 def labels(page: PersonPage) -> str:
-    return "\n".join(one.text() for one in page.findChildren(QLabel) if one.isVisible())
+    return "\n".join(label.text() for label in page.findChildren(QLabel) if label.isVisible())
 
 
 # The list
@@ -234,17 +234,17 @@ def test_people_in_a_running_match_cannot_be_deleted(people: Store, qtbot: QtBot
     page = open_page(people, qtbot, "Mira", plays=True)
     page.delete.click()
     assert "Mira is playing" in labels(page) and "on the evening’s page first" in labels(page)
-    assert not [one for one in page.findChildren(Sheet) if one.isVisible()]
+    assert not [sheet for sheet in page.findChildren(Sheet) if sheet.isVisible()]
 
 
 def test_a_person_is_deleted_and_the_matches_stay(people: Store, qtbot: QtBot) -> None:
     page = open_page(people, qtbot, "Mira")
     page.delete.click()
     with qtbot.waitSignal(page.backRequested):
-        next(one for one in sheet(page).buttons() if one.text() == "Delete").click()
+        next(button for button in sheet(page).buttons() if button.text() == "Delete").click()
     page.leave()
     assert people.people.all.named("Mira") is None and len(people.summaries()) == 3
-    assert all("Mira" in one.players.values() for one in people.summaries())
+    assert all("Mira" in summary.players.values() for summary in people.summaries())
 
 
 # Appearance
@@ -274,13 +274,13 @@ def test_long_and_hostile_names_fit(people: Store, qtbot: QtBot, size: tuple[int
 
 def leave_a_first_match(shell: Make) -> tuple[Shell, NameCard]:
     """Play a first match against a bot; return Home, which now asks for the user's name."""
-    one = shell(settings=True, boards=True)
-    one.qtbot.waitUntil(lambda: one.garnet.home.awake, timeout=60_000)
-    assert one.garnet.home.name_card is None
-    one.click(one.card("thwart-omega").bot)
-    one.live.session.submit(there(one.play.host.person), "B:A1 W:B2")
-    one.garnet.leaving.go_home()
-    return one, there(one.garnet.home.name_card)
+    app = shell(settings=True, boards=True)
+    app.qtbot.waitUntil(lambda: app.garnet.home.awake, timeout=60_000)
+    assert app.garnet.home.name_card is None
+    app.click(app.card("thwart-omega").bot)
+    app.live.session.submit(there(app.play.host.person), "B:A1 W:B2")
+    app.garnet.leaving.go_home()
+    return app, there(app.garnet.home.name_card)
 
 
 def test_after_the_first_match_home_asks_once_for_the_users_name(shell: Make) -> None:

@@ -73,7 +73,7 @@ class Play:
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def offer(self, text: str) -> None:
-        self.click(next(one for one in self.page.footer.others() if one.text() == text))
+        self.click(next(other for other in self.page.footer.others() if other.text() == text))
 
     def next(self) -> None:
         curtain = self.page.curtain

@@ -47,55 +47,55 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
 
 
 def test_a_bots_move_and_the_next_turn_are_announced(play: Make, reader: Reader) -> None:
-    one = play("masked-army", programs=frozenset({TWO}))
+    table = play("masked-army", programs=frozenset({TWO}))
     assert "Your move." in reader.lately()
-    one.session.submit(ONE, "E5-E6")
+    table.session.submit(ONE, "E5-E6")
     assert "Ben is thinking." in reader.lately()
-    one.session.submit(TWO, "A1-A2")
+    table.session.submit(TWO, "A1-A2")
     said = reader.lately()
     assert "A1" in said and "Your move." in said
     assert reader.lately() == "", "nothing is said twice"
 
 
 def test_a_reveal_is_announced(play: Make, reader: Reader) -> None:
-    one = play()
-    one.next()
-    one.submit("A1", "B2")
-    one.next()
-    one.submit("C3", "D4")
+    table = play()
+    table.next()
+    table.submit("A1", "B2")
+    table.next()
+    table.submit("C3", "D4")
     reader.lately()
-    one.next()
+    table.next()
     said = reader.lately()
     assert all(cell in said for cell in ("A1", "B2", "C3", "D4"))
 
 
 def test_the_end_is_announced(play: Make, reader: Reader) -> None:
-    one = play()
-    one.host.concede(ONE)
+    table = play()
+    table.host.concede(ONE)
     assert "Ben wins." in reader.lately()
 
 
 def test_the_reason_of_a_refusal_is_announced(play: Make, reader: Reader) -> None:
-    one = play("hyperstar", radius=3)
+    table = play("hyperstar", radius=3)
     reader.lately()
-    one.page._refuse("That cell is taken.")
+    table.page._refuse("That cell is taken.")
     assert "That cell is taken." in reader.lately()
 
 
-def sealed(one: Play, reader: Reader, cells: tuple[str, str]) -> list[str]:
+def sealed(table: Play, reader: Reader, cells: tuple[str, str]) -> list[str]:
     """Return all texts up to the moment when both submissions are in."""
     said = []
-    one.next()
+    table.next()
     said.append(reader.lately())
     for cell in cells:
-        one.cell(cell)
+        table.cell(cell)
         said.append(reader.lately())
-    one.next()
+    table.next()
     said.append(reader.lately())
-    assert one.phase is Phase.CURTAIN
-    one.next()
+    assert table.phase is Phase.CURTAIN
+    table.next()
     said.append(reader.lately())
-    one.submit("C3", "D4")
+    table.submit("C3", "D4")
     said.append(reader.lately())
     return said
 
@@ -108,24 +108,24 @@ def test_twins_that_differ_in_a_submission_sound_the_same(play: Make, reader: Re
 
 
 def test_nothing_is_announced_behind_the_curtain(play: Make, reader: Reader) -> None:
-    one = play()
-    one.next()
-    one.submit("A1", "B2")
-    assert one.page.curtain.down
+    table = play()
+    table.next()
+    table.submit("A1", "B2")
+    assert table.page.curtain.down
     reader.lately()
-    one.page.say("B:A1 W:B2")
-    one.page._announcer.announce_soon()
+    table.page.say("B:A1 W:B2")
+    table.page._announcer.announce_soon()
     assert reader.lately() == ""
 
 
 def test_the_board_can_be_read_while_somebody_else_moves(play: Make, reader: Reader) -> None:
-    one = play("masked-army", programs=frozenset({TWO}))
-    one.session.submit(ONE, "E5-E6")
-    assert one.phase is Phase.THINKING
+    table = play("masked-army", programs=frozenset({TWO}))
+    table.session.submit(ONE, "E5-E6")
+    assert table.phase is Phase.THINKING
     reader.lately()
-    one.page.board.setFocus()
+    table.page.board.setFocus()
     for key in ("Right", "Right", "Left", "Down"):
-        one.press(key)
+        table.press(key)
     said = reader.lately().splitlines()
     assert said == ["E5: Vermilion, Ann", "F5: Empty", "E5: Vermilion, Ann", "E6: Azure, Ben"]
-    assert one.page.scene.draft() == ""
+    assert table.page.scene.draft() == ""

@@ -28,158 +28,158 @@ BOT = frozenset({TWO})
 GAVE = "Coach: that gave away 30\u00a0% of your chance to win."
 
 
-def coaching(one: Play, monkeypatch: pytest.MonkeyPatch, *better: str, on: bool = True) -> Coach:
+def coaching(table: Play, monkeypatch: pytest.MonkeyPatch, *better: str, on: bool = True) -> Coach:
     """Replace the expert that judges moves by a fake, and switch the coach on."""
     line = seat_player.command(ENGINE + fakes.command("weighs", better), "any")
     monkeypatch.setattr(analysis, "command", lambda text, game: line)
-    coach = Coach(one.host, one.page)
-    one.page.coaching.offer(coach, on)
+    coach = Coach(table.host, table.page)
+    table.page.coaching.offer(coach, on)
     return coach
 
 
-def said(one: Play) -> str:
-    return one.page.side.advice.said()
+def said(table: Play) -> str:
+    return table.page.side.advice.said()
 
 
-def told(one: Play) -> str:
+def told(table: Play) -> str:
     """Wait until the move has been judged; return the comment."""
-    assert "let me see" in said(one)
-    one.qtbot.waitUntil(lambda: "let me see" not in said(one), timeout=60_000)
-    return said(one)
+    assert "let me see" in said(table)
+    table.qtbot.waitUntil(lambda: "let me see" not in said(table), timeout=60_000)
+    return said(table)
 
 
-def revealed(one: Play, number: int) -> None:
+def revealed(table: Play, number: int) -> None:
     """Wait until the round is over, and continue."""
-    one.qtbot.waitUntil(lambda: one.session.match.position.round > number)
-    one.host.finish_reveal()
+    table.qtbot.waitUntil(lambda: table.session.match.position.round > number)
+    table.host.finish_reveal()
 
 
 def test_a_mistake_is_reported_at_once_and_can_be_taken_back(
     play: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = play("hyperstar", programs=BOT, radius=3)
-    coach = coaching(one, monkeypatch, "E1", "A2")
-    assert "after each of your moves" in said(one)
-    one.session.submit(ONE, "D1")
-    assert one.phase is Phase.THINKING
-    assert told(one) == f"{GAVE} Better: a stone for Ben on E1."
-    take_back = one.page.coaching.take_back
-    one.click(take_back)
-    assert one.phase is Phase.TURN and one.session.match.position.round == 1
-    assert "taken back" in said(one) and not take_back.isVisible()
-    one.session.submit(ONE, "C1")
-    assert "A2" in told(one), "the move made instead is judged as well"
+    table = play("hyperstar", programs=BOT, radius=3)
+    coach = coaching(table, monkeypatch, "E1", "A2")
+    assert "after each of your moves" in said(table)
+    table.session.submit(ONE, "D1")
+    assert table.phase is Phase.THINKING
+    assert told(table) == f"{GAVE} Better: a stone for Ben on E1."
+    take_back = table.page.coaching.take_back
+    table.click(take_back)
+    assert table.phase is Phase.TURN and table.session.match.position.round == 1
+    assert "taken back" in said(table) and not take_back.isVisible()
+    table.session.submit(ONE, "C1")
+    assert "A2" in told(table), "the move made instead is judged as well"
     coach.close()
 
 
 def test_a_slow_first_remark_is_announced(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = play("hyperstar", programs=BOT, radius=3)
-    coach = coaching(one, monkeypatch, "D1")
-    one.session.submit(ONE, "D1")
+    table = play("hyperstar", programs=BOT, radius=3)
+    coach = coaching(table, monkeypatch, "D1")
+    table.session.submit(ONE, "D1")
     coach._long.timeout.emit()
-    assert "takes a while" in said(one)
-    one.qtbot.waitUntil(lambda: "nothing clearly better" in said(one), timeout=60_000)
+    assert "takes a while" in said(table)
+    table.qtbot.waitUntil(lambda: "nothing clearly better" in said(table), timeout=60_000)
     assert not coach._long.isActive()
     coach.close()
 
 
 def test_remarks_beside_the_board_are_not_cut(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = play("thwart-omega", programs=BOT)
-    coach = coaching(one, monkeypatch, "B:D4 W:E4")
-    one.page.side.tip.say("All stones of your colour count for you. " * 3)
-    one.page.resize(1280, 690)
-    one.session.submit(ONE, "B:C3 W:D3")
-    assert told(one).startswith(GAVE)
-    settle(one.page)
-    side = one.page.side
+    table = play("thwart-omega", programs=BOT)
+    coach = coaching(table, monkeypatch, "B:D4 W:E4")
+    table.page.side.tip.say("All stones of your colour count for you. " * 3)
+    table.page.resize(1280, 690)
+    table.session.submit(ONE, "B:C3 W:D3")
+    assert told(table).startswith(GAVE)
+    settle(table.page)
+    side = table.page.side
     assert side.tip.isVisible() and not side.moves.isVisible() and not side.keys.isVisible()
-    assert not complaints(one.page)
+    assert not complaints(table.page)
     side.tip.say("")
-    settle(one.page)
-    assert side.moves.isVisible() == bool(side.moves.lines()) and not complaints(one.page)
+    settle(table.page)
+    assert side.moves.isVisible() == bool(side.moves.lines()) and not complaints(table.page)
     coach.close()
 
 
 def test_a_good_move_is_praised(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = play("hyperstar", programs=BOT, radius=3)
-    coach = coaching(one, monkeypatch, "D1")
-    one.session.submit(ONE, "D1")
-    assert "nothing clearly better" in told(one)
-    assert not one.page.coaching.take_back.isVisible()
+    table = play("hyperstar", programs=BOT, radius=3)
+    coach = coaching(table, monkeypatch, "D1")
+    table.session.submit(ONE, "D1")
+    assert "nothing clearly better" in told(table)
+    assert not table.page.coaching.take_back.isVisible()
     coach.close()
 
 
 def test_a_secret_choice_is_judged_before_the_opponent_has_chosen(
     play: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = play("thwart-omega", programs=BOT)
-    coach = coaching(one, monkeypatch, "B:D4 W:E4")
-    one.session.submit(ONE, "B:C3 W:D3")
-    assert told(one) == f"{GAVE} Better: black on D4, white on E4."
+    table = play("thwart-omega", programs=BOT)
+    coach = coaching(table, monkeypatch, "B:D4 W:E4")
+    table.session.submit(ONE, "B:C3 W:D3")
+    assert told(table) == f"{GAVE} Better: black on D4, white on E4."
     coach.close()
 
 
 def test_after_a_round_the_remark_gives_the_reason(
     play: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = play("thwart-omega", programs=BOT)
-    coach = coaching(one, monkeypatch, "B:D4 W:E4")
-    one.session.submit(TWO, "B:G7 W:C3")
-    one.session.submit(ONE, "B:C3 W:D3")
-    assert "C3 burned" in told(one)
+    table = play("thwart-omega", programs=BOT)
+    coach = coaching(table, monkeypatch, "B:D4 W:E4")
+    table.session.submit(TWO, "B:G7 W:C3")
+    table.session.submit(ONE, "B:C3 W:D3")
+    assert "C3 burned" in told(table)
     coach.close()
 
 
 def test_reasons_address_the_person(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = play("thwart-omega", programs=BOT)
-    one.session.submit(TWO, "B:A3 W:G5")
-    one.session.submit(ONE, "B:A1 W:G7")
-    revealed(one, 1)
-    coach = coaching(one, monkeypatch, "B:A2 W:G1")
-    one.session.submit(TWO, "B:G3 W:C5")
-    one.session.submit(ONE, "B:D4 W:G1")
-    assert "Your groups: D4 starts a new group; A2 joins 1 + 1" in told(one)
+    table = play("thwart-omega", programs=BOT)
+    table.session.submit(TWO, "B:A3 W:G5")
+    table.session.submit(ONE, "B:A1 W:G7")
+    revealed(table, 1)
+    coach = coaching(table, monkeypatch, "B:A2 W:G1")
+    table.session.submit(TWO, "B:G3 W:C5")
+    table.session.submit(ONE, "B:D4 W:G1")
+    assert "Your groups: D4 starts a new group; A2 joins 1 + 1" in told(table)
     coach.close()
 
 
 def test_without_coaching_nothing_is_computed(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = play("hyperstar", programs=BOT, radius=3)
-    coach = coaching(one, monkeypatch, "E1", "F1", on=False)
+    table = play("hyperstar", programs=BOT, radius=3)
+    coach = coaching(table, monkeypatch, "E1", "F1", on=False)
     asked: list[str] = []
     coach.asked.connect(lambda: asked.append("asked"))
-    one.session.submit(ONE, "D1")
-    one.session.submit(TWO, "B1")
-    assert not asked and said(one) == ""
-    one.press("F4")
-    assert "after each of your moves" in said(one), "and not of the move made before"
-    one.session.submit(ONE, "A1")
-    assert asked == ["asked"] and told(one).startswith(GAVE)
-    one.click(one.page.header.coach)
-    assert said(one) == ""
+    table.session.submit(ONE, "D1")
+    table.session.submit(TWO, "B1")
+    assert not asked and said(table) == ""
+    table.press("F4")
+    assert "after each of your moves" in said(table), "and not of the move made before"
+    table.session.submit(ONE, "A1")
+    assert asked == ["asked"] and told(table).startswith(GAVE)
+    table.click(table.page.header.coach)
+    assert said(table) == ""
     coach.close()
 
 
 def test_the_switch_is_gone_after_the_end(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = play("hyperstar", programs=BOT, radius=3)
-    coach = coaching(one, monkeypatch, "E1", "F1")
-    assert one.page.header.coach.isVisible()
-    one.session.concede(ONE)
-    assert one.phase is Phase.OVER
-    assert not one.page.header.coach.isVisible() and said(one) == ""
+    table = play("hyperstar", programs=BOT, radius=3)
+    coach = coaching(table, monkeypatch, "E1", "F1")
+    assert table.page.header.coach.isVisible()
+    table.session.concede(ONE)
+    assert table.phase is Phase.OVER
+    assert not table.page.header.coach.isVisible() and said(table) == ""
     coach.close()
 
 
 def test_a_sheet_is_judged_when_it_is_complete(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = play("unlucky-for-some", programs=BOT)
+    table = play("unlucky-for-some", programs=BOT)
     for seat in Seat:
-        one.session.submit(seat, f"candle-countdown: {USUAL}")
-    revealed(one, 0)
-    coach = coaching(one, monkeypatch)
+        table.session.submit(seat, f"candle-countdown: {USUAL}")
+    revealed(table, 0)
+    coach = coaching(table, monkeypatch)
     asked: list[str] = []
     coach.asked.connect(lambda: asked.append("sheet"))
     for part in ("candle-countdown", "know-your-nodes", "wandering-noughts"):
         assert not asked
-        one.session.submit(ONE, f"{part}: none")
+        table.session.submit(ONE, f"{part}: none")
     assert asked == ["sheet"]
     coach.close()
 
@@ -234,52 +234,52 @@ def test_twins_get_the_same_remarks(
     for number, theirs in enumerate(secrets):
         path = tmp_path / str(number)
         monkeypatch.setenv("FAKE_HEARD", str(path))
-        one = play(game, programs=BOT)
-        first = one.session.match.position.round
+        table = play(game, programs=BOT)
+        first = table.session.match.position.round
         for seat, move in ((TWO, theirs[0]), (ONE, own[0])):
-            one.session.submit(seat, move)
-        revealed(one, first)
-        coach = coaching(one, monkeypatch, better)
-        one.session.submit(TWO, theirs[1])
-        one.session.submit(ONE, own[1])
-        says = told(one)
+            table.session.submit(seat, move)
+        revealed(table, first)
+        coach = coaching(table, monkeypatch, better)
+        table.session.submit(TWO, theirs[1])
+        table.session.submit(ONE, own[1])
+        says = told(table)
         coach.close()
         assert says.startswith(GAVE) and "Better" in says
-        if one.session.match.game.lasting(one.session.match.setup.options) is None:
+        if table.session.match.game.lasting(table.session.match.setup.options) is None:
             says = ""
         found.append((says, path.read_text()))
     assert secrets[0] != secrets[1] and found[0] == found[1]
 
 
 def test_coaching_can_be_chosen_in_new_match_and_in_play(shell: shells.Make) -> None:
-    one = shell()
-    settings = one.garnet.services.settings
+    app = shell()
+    settings = app.garnet.services.settings
     assert settings.now.coach is False
-    one.garnet.new_matches.open("thwart-omega", "play")
-    page = one.page
+    app.garnet.new_matches.open("thwart-omega", "play")
+    page = app.page
     assert isinstance(page, NewMatchPage)
     assert page.coach_row.isHidden(), "two people need none"
     page.draft = against(page.draft, bot(Level.BEGINNER))
     page._show_draft()
     assert not page.coach_row.isHidden()
-    one.click(page.coach)
+    app.click(page.coach)
     assert settings.now.coach
     page.start()
-    switch = one.play.header.coach
-    assert switch.isVisible() and switch.isChecked() and one.play.side.advice.isVisible()
-    one.click(switch)
-    assert settings.now.coach is False and not one.play.side.advice.isVisible()
+    switch = app.play.header.coach
+    assert switch.isVisible() and switch.isChecked() and app.play.side.advice.isVisible()
+    app.click(switch)
+    assert settings.now.coach is False and not app.play.side.advice.isVisible()
 
 
 def test_without_permission_there_is_no_switch(shell: shells.Make) -> None:
-    one = shell()
-    one.garnet.services.settings.change(coach=True)
-    one.garnet.new_matches.open("masked-army", "play")
-    page = one.page
+    app = shell()
+    app.garnet.services.settings.change(coach=True)
+    app.garnet.new_matches.open("masked-army", "play")
+    page = app.page
     assert isinstance(page, NewMatchPage)
     page.draft = against(page.draft, bot(Level.BEGINNER))
     page._show_draft()
     assert page.coach_row.isHidden()
     page.start()
-    assert one.play.host.person is ONE
-    assert one.play.header.coach.isHidden() and one.play.side.advice.isHidden()
+    assert app.play.host.person is ONE
+    assert app.play.header.coach.isHidden() and app.play.side.advice.isHidden()

@@ -26,46 +26,48 @@ def scores(page: PlayPage) -> Pair[str]:
 
 def to_the_end(play: Make, **options: object) -> Play:
     """Play a match of Thwart Omega up to its last reveal, which is still running."""
-    one = play(motion=True, **options)
+    table = play(motion=True, **options)
     free = random.Random(1).sample(CELLS, len(CELLS))
-    while one.phase is not Phase.OVER:
+    while table.phase is not Phase.OVER:
         for seat in Seat:
             black, white = free.pop(0), free.pop(0)
-            one.session.submit(seat, f"B:{black} W:{white}")
-        one.session.close_round()
-        if one.phase is not Phase.OVER:
-            one.page.steps.end_reveal()
-    return one
+            table.session.submit(seat, f"B:{black} W:{white}")
+        table.session.close_round()
+        if table.phase is not Phase.OVER:
+            table.page.steps.end_reveal()
+    return table
 
 
 @pytest.mark.clause("TO-6", "TO-7")
 def test_totals_are_counted_up_beside_the_names_before_the_winner_is_named(play: Make) -> None:
-    one = to_the_end(play)
-    page, scene = one.page, one.page.scene
+    table = to_the_end(play)
+    page, scene = table.page, table.page.scene
     assert scene.animating() and scores(page) == Pair("", ""), "nothing is counted yet"
-    assert not page.side.moves.isVisible() and one.winner == ""
+    assert not page.side.moves.isVisible() and table.winner == ""
     seen: list[Pair[str]] = []
     for share in range(1, 100):
         scene.seek(scene.running_time * share / 100)
         if not seen or seen[-1] != scores(page):
             seen.append(scores(page))
     assert len(seen) > 3, "group by group"
-    assert one.winner == "" and not one.page.footer.primary.isVisible()
-    one.press("Space")
-    view = one.host.view
+    assert table.winner == "" and not table.page.footer.primary.isVisible()
+    table.press("Space")
+    view = table.host.view
     assert scores(page) == view.board.score.map(str) == seen[-1]
     assert view.outcome is not None and view.outcome.winner is not None
-    assert one.winner == f"{view.player(view.outcome.winner)} wins."
-    assert page.side._winner.isVisible() and one.page.footer.prompt() == ""
+    assert table.winner == f"{view.player(view.outcome.winner)} wins."
+    assert page.side._winner.isVisible() and table.page.footer.prompt() == ""
 
 
 def test_names_stay_where_they_are_while_their_scores_are_counted(play: Make) -> None:
-    one = to_the_end(play)
-    scene = one.page.scene
+    table = to_the_end(play)
+    scene = table.page.scene
 
     def places() -> list[int]:
         QApplication.processEvents()
-        return [panel.mapTo(one.page, panel.rect().topLeft()).y() for panel in one.page.side.panels]
+        return [
+            panel.mapTo(table.page, panel.rect().topLeft()).y() for panel in table.page.side.panels
+        ]
 
     before = places()
     for share in (0.2, 0.5, 0.8, 0.99):
@@ -77,62 +79,62 @@ def test_names_stay_where_they_are_while_their_scores_are_counted(play: Make) ->
 
 @pytest.mark.clause("GEN-6")
 def test_after_a_concession_nothing_is_counted(play: Make) -> None:
-    one = play(motion=True)
-    one.session.submit(ONE, "B:A1 W:B1")
-    one.session.submit(TWO, "B:C3 W:D4")
-    one.session.close_round()
-    one.page.steps.end_reveal()
-    one.host.concede(ONE)
-    assert not one.page.scene.animating() and scores(one.page) == Pair("", "")
-    assert (one.winner, one.reason) == ("Ben wins.", "Ann conceded.")
-    assert not any(label.text() for label in one.page.side._numbers)
+    table = play(motion=True)
+    table.session.submit(ONE, "B:A1 W:B1")
+    table.session.submit(TWO, "B:C3 W:D4")
+    table.session.close_round()
+    table.page.steps.end_reveal()
+    table.host.concede(ONE)
+    assert not table.page.scene.animating() and scores(table.page) == Pair("", "")
+    assert (table.winner, table.reason) == ("Ben wins.", "Ann conceded.")
+    assert not any(label.text() for label in table.page.side._numbers)
 
 
 def test_a_small_window_names_the_winner_beside_the_buttons(play: Make) -> None:
-    one = play()
-    one.page.resize(640, 420)
+    table = play()
+    table.page.resize(640, 420)
     QApplication.processEvents()
-    one.host.concede(ONE)
-    assert one.page.footer.prompt() == "Ben wins."
-    one.page.resize(1280, 720)
+    table.host.concede(ONE)
+    assert table.page.footer.prompt() == "Ben wins."
+    table.page.resize(1280, 720)
     QApplication.processEvents()
-    assert one.page.footer.prompt() == "" and one.winner == "Ben wins."
+    assert table.page.footer.prompt() == "" and table.winner == "Ben wins."
 
 
 def test_a_held_key_does_not_skip_the_counting(play: Make) -> None:
-    one = to_the_end(play)
+    table = to_the_end(play)
     for key in (Qt.Key.Key_Space, Qt.Key.Key_Return):
         held = QKeyEvent(
             QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, "", autorep=True
         )
-        QApplication.sendEvent(one.page, held)
-    assert one.page.scene.animating()
+        QApplication.sendEvent(table.page, held)
+    assert table.page.scene.animating()
 
 
 @pytest.mark.clause("GEN-6")
 @pytest.mark.parametrize("game", registry.game_ids())
 @pytest.mark.parametrize("ruling", ["conceded", "awarded", "abandoned"])
 def test_after_a_ruling_nothing_is_counted_or_lifted(play: Make, game: str, ruling: str) -> None:
-    one = play(game, motion=True)
-    board = one.session.view(PUBLIC).board
+    table = play(game, motion=True)
+    board = table.session.view(PUBLIC).board
     if ruling == "conceded":
-        one.session.concede(ONE)
+        table.session.concede(ONE)
     elif ruling == "awarded":
-        one.session.award(TWO, "a phone rang")
+        table.session.award(TWO, "a phone rang")
     else:
-        one.session.abandon("the power failed")
-    assert one.phase is Phase.OVER and not one.page.scene.animating()
-    assert one.page.scene.working() == NO_TALLIES
-    assert not any(label.text() for label in one.page.side._numbers)
-    assert one.winner == ("Abandoned." if ruling == "abandoned" else "Ben wins.")
-    assert getattr(one.session.view(PUBLIC).board, "armies", None) is None, board
+        table.session.abandon("the power failed")
+    assert table.phase is Phase.OVER and not table.page.scene.animating()
+    assert table.page.scene.working() == NO_TALLIES
+    assert not any(label.text() for label in table.page.side._numbers)
+    assert table.winner == ("Abandoned." if ruling == "abandoned" else "Ben wins.")
+    assert getattr(table.session.view(PUBLIC).board, "armies", None) is None, board
 
 
 def test_a_result_does_not_say_that_bots_are_weaker(play: Make) -> None:
-    one = play("hyperstar", programs=frozenset({TWO}), radius=3)
-    one.page.tell_weaker("Bots are weaker.")
-    assert one.page.side.bot_message() == "Bots are weaker."
-    one.host.concede(ONE)
-    assert one.page.side.bot_message() == ""
-    one.page.tell_weaker("Bots are weaker.")
-    assert one.page.side.bot_message() == ""
+    table = play("hyperstar", programs=frozenset({TWO}), radius=3)
+    table.page.tell_weaker("Bots are weaker.")
+    assert table.page.side.bot_message() == "Bots are weaker."
+    table.host.concede(ONE)
+    assert table.page.side.bot_message() == ""
+    table.page.tell_weaker("Bots are weaker.")
+    assert table.page.side.bot_message() == ""

@@ -29,8 +29,8 @@ class Kept:
         self.notes[key] = value
 
 
-def tip(one: Play) -> str:
-    return one.page.side.tip.said()
+def tip(table: Play) -> str:
+    return table.page.side.tip.said()
 
 
 def explained(game: str, clause: str) -> str:
@@ -42,79 +42,79 @@ def explained(game: str, clause: str) -> str:
 def test_the_first_matches_explain_how_to_win(play: Make) -> None:
     kept = Kept()
     for _ in range(MATCHES):
-        one = play("thwart-omega")
-        one.page.setExplainer(Explainer(kept))
-        assert "product" in tip(one)
-    one = play("thwart-omega")
-    one.page.setExplainer(Explainer(kept))
-    assert tip(one) == ""
+        table = play("thwart-omega")
+        table.page.setExplainer(Explainer(kept))
+        assert "product" in tip(table)
+    table = play("thwart-omega")
+    table.page.setExplainer(Explainer(kept))
+    assert tip(table) == ""
     other = play("masked-army")
     other.page.setExplainer(Explainer(kept))
     assert "army" in tip(other)
 
 
 def test_the_tip_can_be_closed_and_enter_still_continues(play: Make) -> None:
-    one = play("thwart-omega")
-    one.page.setExplainer(Explainer(Kept()))
-    one.click(one.page.side.got_it)
-    assert tip(one) == ""
-    one.press("Return")
-    assert one.page.scene.input is ONE
+    table = play("thwart-omega")
+    table.page.setExplainer(Explainer(Kept()))
+    table.click(table.page.side.got_it)
+    assert tip(table) == ""
+    table.press("Return")
+    assert table.page.scene.input is ONE
 
 
 def test_a_burned_cell_is_explained_once(play: Make) -> None:
     kept = Kept()
-    one = play("thwart-omega", programs=frozenset({TWO}))
-    one.page.setExplainer(Explainer(kept))
+    table = play("thwart-omega", programs=frozenset({TWO}))
+    table.page.setExplainer(Explainer(kept))
     for text, answer in (("B:A1 W:A2", "B:A2 W:C1"), ("B:E1 W:E2", "B:E2 W:G7")):
-        one.session.submit(ONE, text)
-        one.session.submit(TWO, answer)
-        one.session.close_round()
-        one.host.finish_reveal()
-        said = tip(one)
-        one.page.side.tip.say("")
+        table.session.submit(ONE, text)
+        table.session.submit(TWO, answer)
+        table.session.close_round()
+        table.host.finish_reveal()
+        said = tip(table)
+        table.page.side.tip.say("")
         assert (said == explained("thwart-omega", "TO-3")) == (text == "B:A1 W:A2")
 
 
 def test_the_mask_is_explained_when_the_first_piece_is_grey(play: Make) -> None:
-    one = play("masked-army")
-    one.page.setExplainer(Explainer(Kept()))
-    one.session.submit(ONE, "A1-A2")
-    assert tip(one) != explained("masked-army", "MA-4")
-    one.session.submit(TWO, "C1-C2")
-    assert tip(one) == explained("masked-army", "MA-4")
+    table = play("masked-army")
+    table.page.setExplainer(Explainer(Kept()))
+    table.session.submit(ONE, "A1-A2")
+    assert tip(table) != explained("masked-army", "MA-4")
+    table.session.submit(TWO, "C1-C2")
+    assert tip(table) == explained("masked-army", "MA-4")
 
 
 def test_arranged_candles_are_not_said_to_be_missing(play: Make) -> None:
-    one = play("candle-countdown", programs=frozenset({TWO}))
-    one.page.setExplainer(Explainer(Kept()))
-    one.press("K")  # K fills in the example
-    example = one.page.scene.draft()
+    table = play("candle-countdown", programs=frozenset({TWO}))
+    table.page.setExplainer(Explainer(Kept()))
+    table.press("K")  # K fills in the example
+    example = table.page.scene.draft()
     for seat in Seat:
-        one.session.submit(seat, example)
-    one.session.close_round()
-    one.host.finish_reveal()
-    assert tip(one) and "arrive in time" not in tip(one).split(".")[0]
+        table.session.submit(seat, example)
+    table.session.close_round()
+    table.host.finish_reveal()
+    assert tip(table) and "arrive in time" not in tip(table).split(".")[0]
 
 
 def test_the_scores_stand_below_a_tip_in_a_window_on_a_small_screen(play: Make) -> None:
     """The window has 1280 × 720 pixels, less the system's bars and the window's frame."""
-    one = play("thwart-omega")
-    one.page.resize(1264, 680)
-    one.page.setExplainer(Explainer(Kept()))
-    one.next()
-    one.submit("A1", "B2")
-    one.next()
-    one.submit("C3", "D4")
-    one.next()
-    assert tip(one) and "Score of Ann" in one.page.side.happened()
-    assert one.page.side.moves.isVisible()
+    table = play("thwart-omega")
+    table.page.resize(1264, 680)
+    table.page.setExplainer(Explainer(Kept()))
+    table.next()
+    table.submit("A1", "B2")
+    table.next()
+    table.submit("C3", "D4")
+    table.next()
+    assert tip(table) and "Score of Ann" in table.page.side.happened()
+    assert table.page.side.moves.isVisible()
 
 
 def test_nothing_is_explained_if_only_programs_play(play: Make) -> None:
-    one = play("hyperstar", programs=frozenset(Seat), radius=3)
-    one.page.setExplainer(Explainer(Kept()))
-    assert tip(one) == ""
+    table = play("hyperstar", programs=frozenset(Seat), radius=3)
+    table.page.setExplainer(Explainer(Kept()))
+    assert tip(table) == ""
 
 
 def test_malformed_settings_are_ignored(play: Make) -> None:
@@ -122,13 +122,13 @@ def test_malformed_settings_are_ignored(play: Make) -> None:
     shapes: tuple[Any, ...] = (7, {"begun": [], "explained": 3}, {"begun": {}, "explained": []})
     for bad in shapes:
         kept.notes["coach"] = bad
-        one = play("thwart-omega")
-        one.page.setExplainer(Explainer(kept))
-        assert "product" in tip(one)
+        table = play("thwart-omega")
+        table.page.setExplainer(Explainer(kept))
+        assert "product" in tip(table)
 
 
 def test_clauses_are_found_in_messages_within_messages(play: Make) -> None:
-    one = play("hyperstar", radius=3)
-    view = view_of(one.session.match, PUBLIC)
+    table = play("hyperstar", radius=3)
+    view = view_of(table.session.match, PUBLIC)
     found = {clause for news in view.game.news(view.board) for clause in clauses_of(news)}
     assert "HS-5" in found

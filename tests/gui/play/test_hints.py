@@ -18,79 +18,79 @@ LINE = ("A1", "swap A3 A4", "'B1")
 
 def asking(play: Make) -> Play:
     """Return a match in which Ann has just asked for a hint."""
-    one = play("hyperstar", programs=BOT, radius=3)
-    one.page.offer_hints()
-    one.page.enter()
-    one.offer("Hint")
-    return one
+    table = play("hyperstar", programs=BOT, radius=3)
+    table.page.offer_hints()
+    table.page.enter()
+    table.offer("Hint")
+    return table
 
 
-def played(one: Play) -> list[str]:
-    return [text for event in one.session.match.events if (text := getattr(event, "text", ""))]
+def played(table: Play) -> list[str]:
+    return [text for event in table.session.match.events if (text := getattr(event, "text", ""))]
 
 
 def test_a_typed_move_is_played_at_once(play: Make) -> None:
-    one = asking(play)
+    table = asking(play)
     for key in ("D", "1", "Return"):
-        one.press(key)
-    assert played(one) == ["D1"]
-    one.page.hints.show(ONE, HINT)
-    assert played(one) == ["D1"]
+        table.press(key)
+    assert played(table) == ["D1"]
+    table.page.hints.show(ONE, HINT)
+    assert played(table) == ["D1"]
 
 
 def test_a_hint_does_not_replace_a_draft(play: Make) -> None:
-    one = asking(play)
-    one.press("D")
-    one.press("1")
-    one.page.hints.show(ONE, HINT)
-    assert one.page.scene.draft() == "D1" and one.page.footer.hint().startswith("Hint (60 %")
-    one.press("Return")
-    assert played(one) == ["D1"]
+    table = asking(play)
+    table.press("D")
+    table.press("1")
+    table.page.hints.show(ONE, HINT)
+    assert table.page.scene.draft() == "D1" and table.page.footer.hint().startswith("Hint (60 %")
+    table.press("Return")
+    assert played(table) == ["D1"]
 
 
 def test_a_hint_does_not_swallow_typed_letters(play: Make) -> None:
-    one = asking(play)
-    one.press("D")
-    one.page.hints.show(ONE, HINT)
-    assert one.page.scene.draft() == ""
-    one.press("1")
-    one.press("Return")
-    assert played(one) == ["D1"]
+    table = asking(play)
+    table.press("D")
+    table.page.hints.show(ONE, HINT)
+    assert table.page.scene.draft() == ""
+    table.press("1")
+    table.press("Return")
+    assert played(table) == ["D1"]
 
 
 def test_enter_before_the_hint_plays_the_hint_when_it_arrives(play: Make) -> None:
-    one = asking(play)
-    one.press("Return")
-    assert "played at once" in one.page.footer.hint() and played(one) == []
-    one.page.hints.show(ONE, HINT)
-    assert played(one) == ["C1"]
+    table = asking(play)
+    table.press("Return")
+    assert "played at once" in table.page.footer.hint() and played(table) == []
+    table.page.hints.show(ONE, HINT)
+    assert played(table) == ["C1"]
 
 
 def test_another_key_after_enter_cancels_playing_the_hint(play: Make) -> None:
-    one = asking(play)
-    one.press("Return")
-    one.press("D")
-    one.page.hints.show(ONE, HINT)
-    assert played(one) == []
+    table = asking(play)
+    table.press("Return")
+    table.press("D")
+    table.page.hints.show(ONE, HINT)
+    assert played(table) == []
 
 
 def test_a_hint_becomes_a_draft_and_enter_plays_it(play: Make) -> None:
-    one = asking(play)
-    one.page.hints.show(ONE, HINT)
-    assert one.page.scene.draft() == "C1"
-    one.press("Return")
-    assert played(one) == ["C1"]
+    table = asking(play)
+    table.page.hints.show(ONE, HINT)
+    assert table.page.scene.draft() == "C1"
+    table.press("Return")
+    assert played(table) == ["C1"]
 
 
 @pytest.mark.parametrize("size", [(960, 640), (1280, 720)])
 def test_the_longest_hint_is_readable_in_full(play: Make, size: tuple[int, int]) -> None:
-    one = play("hyperstar", programs=BOT)
+    table = play("hyperstar", programs=BOT)
     for seat, move in ((ONE, "'D1"), (TWO, "'E1")):
-        one.session.submit(seat, move)
-    one.page.offer_hints()
-    one.page.resize(*size)
-    one.page.hints.show(ONE, Choice("double A3 'B7", value=0.46, line=LINE))
-    settle(one.page)
-    said = one.page.footer.hint()
+        table.session.submit(seat, move)
+    table.page.offer_hints()
+    table.page.resize(*size)
+    table.page.hints.show(ONE, Choice("double A3 'B7", value=0.46, line=LINE))
+    settle(table.page)
+    said = table.page.footer.hint()
     assert "Double on A3 and 'B7 · then A1; swap A3 A4; 'B1" in said
-    assert said in [label.text() for label in one.page.footer.findChildren(QLabel)]
+    assert said in [label.text() for label in table.page.footer.findChildren(QLabel)]

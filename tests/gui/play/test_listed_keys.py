@@ -21,7 +21,7 @@ KEYS = {
     "⌫": "Backspace",
     "⏎": "Return",
 }
-GAMES = [one for one in registry.game_ids() if one != "gyulbot"]
+GAMES = [game_id for game_id in registry.game_ids() if game_id != "gyulbot"]
 LATER = ("Esc", "⏎")
 """Keys that need a move that was begun."""
 
@@ -34,29 +34,29 @@ def _single(listed: str) -> list[str]:
 
 
 def _at_turn(play: Make, game: str) -> Play:
-    one = play(game)
-    while one.phase is not Phase.TURN:
-        one.next()
+    table = play(game)
+    while table.phase is not Phase.TURN:
+        table.next()
     QApplication.processEvents()
-    return one
+    return table
 
 
-def _words(one: Play) -> tuple[object, ...]:
-    page = one.page
+def _words(table: Play) -> tuple[object, ...]:
+    page = table.page
     return (
         page.scene.draft(),
-        len(one.session.match.events),
+        len(table.session.match.events),
         QApplication.activePopupWidget() is not None,
         [part.text() for part in page.findChildren(QLabel) if part.isVisible()],
     )
 
 
-def _does(one: Play, key: str) -> bool:
+def _does(table: Play, key: str) -> bool:
     """Return True if a key changes anything; slow pictures are compared last."""
-    words, picture = _words(one), one.page.grab().toImage()
-    one.press(key)
+    words, picture = _words(table), table.page.grab().toImage()
+    table.press(key)
     QApplication.processEvents()
-    does = _words(one) != words or one.page.grab().toImage() != picture
+    does = _words(table) != words or table.page.grab().toImage() != picture
     popup = QApplication.activePopupWidget()
     if popup is not None:
         popup.close()
@@ -78,21 +78,21 @@ BEFORE = {
 def test_every_listed_key_does_something(play: Make, game: str) -> None:
     """A page is used for the next key if the match is unchanged; otherwise a new page opens."""
     idle = []
-    one = _at_turn(play, game)
-    events = one.events()
-    for listed in _listed(one):
+    table = _at_turn(play, game)
+    events = table.events()
+    for listed in _listed(table):
         for key in _single(listed):
             first = BEFORE.get((game, key), ())
-            one.page.scene.clearDraft()
-            stands = one.phase is Phase.TURN and one.events() == events
-            if stands and not first and listed not in LATER and _does(one, key):
+            table.page.scene.clearDraft()
+            stands = table.phase is Phase.TURN and table.events() == events
+            if stands and not first and listed not in LATER and _does(table, key):
                 continue
-            one = _at_turn(play, game)
+            table = _at_turn(play, game)
             if listed in LATER:
-                _begin(one)
+                _begin(table)
             for before in first:
-                one.press(before)
-            if not _does(one, key):
+                table.press(before)
+            if not _does(table, key):
                 idle.append(key)
     assert not idle
 
@@ -100,43 +100,43 @@ def test_every_listed_key_does_something(play: Make, game: str) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game", ["candle-countdown", "unlucky-for-some", "hyperstar"])
 def test_keys_are_listed_when_they_become_useful(play: Make, game: str) -> None:
-    one = _at_turn(play, game)
-    before = _listed(one)
+    table = _at_turn(play, game)
+    before = _listed(table)
     for _ in range(40):
-        if "N" in _listed(one) or "P" in _listed(one):
+        if "N" in _listed(table) or "P" in _listed(table):
             break
-        if one.phase is not Phase.TURN:
-            one.next()
+        if table.phase is not Phase.TURN:
+            table.next()
         else:
-            _begin(one)
-            one.next()
+            _begin(table)
+            table.next()
     later = "P" if game == "hyperstar" else "N"
-    assert later not in before and later in _listed(one)
-    assert _does(one, later)
+    assert later not in before and later in _listed(table)
+    assert _does(table, later)
 
 
-def _listed(one: Play) -> list[str]:
-    hints = one.page.side.keys.findChildren(KeyHint)
+def _listed(table: Play) -> list[str]:
+    hints = table.page.side.keys.findChildren(KeyHint)
     return [hint.text() for hint in hints if hint.isVisible()]
 
 
-def _begin(one: Play) -> None:
+def _begin(table: Play) -> None:
     """Lay out a draft, which can be taken back or confirmed."""
-    match, seat = one.session.match, one.host.seat
+    match, seat = table.session.match, table.host.seat
     assert seat is not None
-    one.page.steps.lay_out(_sheet(match, seat, _picker(match.game)))
+    table.page.steps.lay_out(_sheet(match, seat, _picker(match.game)))
 
 
 def test_every_key_of_a_demonstration_does_something(play: Make) -> None:
     def demonstrating() -> Play:
-        one = play("gyulbot", timed=True, cap_seconds=60, rounds=1, puzzles=[SMALL])
-        begin(one)
-        claim(one)
-        one.passes(20_000)
+        table = play("gyulbot", timed=True, cap_seconds=60, rounds=1, puzzles=[SMALL])
+        begin(table)
+        claim(table)
+        table.passes(20_000)
         for key in ("Return", "Down", "Down", "Return"):
-            one.press(key)  # Ben undercuts and demonstrates on the board
-        assert one.phase is Phase.TURN
-        return one
+            table.press(key)  # Ben undercuts and demonstrates on the board
+        assert table.phase is Phase.TURN
+        return table
 
     idle = []
     for listed in _listed(demonstrating()):

@@ -16,31 +16,33 @@ CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noug
 ARRANGED = f"{CANDLES}: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 
-def hand_in(one: Play, *sheets: Pair[tuple[str, ...]]) -> None:
+def hand_in(table: Play, *sheets: Pair[tuple[str, ...]]) -> None:
     """Submit both seats' sheets, round by round."""
     for sheet in sheets:
         for seat, parts in sheet.items():
             for part in parts:
-                one.session.submit(seat, part)
-        one.session.close_round()
+                table.session.submit(seat, part)
+        table.session.close_round()
 
 
 def rest(*parts: str) -> tuple[str, ...]:
     """Return a sheet with these parts, and no action in the other trials."""
-    left = (trial for trial in (CANDLES, NODES, NOUGHTS) if not any(trial in one for one in parts))
+    left = (
+        trial for trial in (CANDLES, NODES, NOUGHTS) if not any(trial in part for part in parts)
+    )
     return (*parts, *(f"{trial}: none" for trial in left))
 
 
 def played(play: Make) -> Play:
     """Return a match of three trials before round 3."""
-    one = play(UNLUCKY)
+    table = play(UNLUCKY)
     hand_in(
-        one,
+        table,
         Pair((ARRANGED,), (ARRANGED,)),
         Pair(rest(f"{CANDLES}: light D"), rest()),
         Pair(rest(f"{CANDLES}: light B extinguish D"), rest(f"{NOUGHTS}: place C3")),
     )
-    return one
+    return table
 
 
 @pytest.mark.clause("CC-2", "CC-3")
@@ -58,11 +60,11 @@ def test_trials_stand_below_their_names_in_the_boards_words(play: Make) -> None:
 
 
 def test_a_resumed_match_reports_its_last_round(play: Make) -> None:
-    one = played(play)
-    before = words.happened(one.host.view)
-    one.session.submit(Seat.ONE, f"{NODES}: A1=2")
-    again = PlayPage(one.session, programs=frozenset({Seat.TWO}))
-    one.qtbot.addWidget(again)
+    table = played(play)
+    before = words.happened(table.host.view)
+    table.session.submit(Seat.ONE, f"{NODES}: A1=2")
+    again = PlayPage(table.session, programs=frozenset({Seat.TWO}))
+    table.qtbot.addWidget(again)
     again.resize(1280, 720)
     again.show()
     assert again.host.phase is Phase.TURN
@@ -76,25 +78,25 @@ def test_before_a_match_there_is_no_news(play: Make) -> None:
 
 
 def test_the_list_of_moves_contains_no_secret_moves(play: Make) -> None:
-    one = play()
-    moves = one.page.side.moves
-    one.session.submit(Seat.ONE, "B:A1 W:B2")
+    table = play()
+    moves = table.page.side.moves
+    table.session.submit(Seat.ONE, "B:A1 W:B2")
     assert moves.lines() == [] and not moves.isVisible()
-    one.session.submit(Seat.TWO, "B:C3 W:D4")
+    table.session.submit(Seat.TWO, "B:C3 W:D4")
     assert moves.lines() == []
-    one.session.close_round()
-    one.page.steps.end_reveal()
+    table.session.close_round()
+    table.page.steps.end_reveal()
     assert moves.lines() == ["B:A1 W:B2", "B:C3 W:D4"] and moves.isVisible()
 
 
 @pytest.mark.clause("MA-10")
 def test_the_list_does_not_contain_earlier_pieces_of_masked_army(play: Make) -> None:
-    one = play("masked-army")
+    table = play("masked-army")
     for piece in ("E5-E6", "A1-A2", "C3-C4"):
-        seat = one.host.seat
+        seat = table.host.seat
         assert seat is not None
-        one.session.submit(seat, piece)
-        assert one.page.side.moves.lines() == [piece]
+        table.session.submit(seat, piece)
+        assert table.page.side.moves.lines() == [piece]
 
 
 @pytest.mark.parametrize(
@@ -109,17 +111,17 @@ def test_the_list_does_not_contain_earlier_pieces_of_masked_army(play: Make) -> 
 def test_a_click_on_a_move_rings_its_cells_and_a_second_one_hides_them(
     play: Make, game: str, text: str, places: list[str]
 ) -> None:
-    one = play(game)
+    table = play(game)
     if game == UNLUCKY:
-        hand_in(one, Pair((ARRANGED,), (ARRANGED,)), Pair(rest(text), rest()))
+        hand_in(table, Pair((ARRANGED,), (ARRANGED,)), Pair(rest(text), rest()))
     elif game == "thwart-omega":
-        hand_in(one, Pair((text,), ("B:C3 W:D4",)))
+        hand_in(table, Pair((text,), ("B:C3 W:D4",)))
     else:
-        seat = one.host.seat
+        seat = table.host.seat
         assert seat is not None
-        one.session.submit(seat, text)
-    one.host.finish_reveal()
-    moves, scene = one.page.side.moves, one.page.scene
+        table.session.submit(seat, text)
+    table.host.finish_reveal()
+    moves, scene = table.page.side.moves, table.page.scene
     row = next(n for n, line in enumerate(moves.lines()) if text.rpartition(": ")[2] in line)
 
     def click() -> None:
@@ -127,22 +129,22 @@ def test_a_click_on_a_move_rings_its_cells_and_a_second_one_hides_them(
         index = moves.model().index(row, 0)
         moves.scrollTo(index)
         middle = moves.visualRect(index).center()
-        one.qtbot.mouseClick(moves.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+        table.qtbot.mouseClick(moves.viewport(), Qt.MouseButton.LeftButton, pos=middle)
 
     click()
     assert [mark.start for mark in scene._marks] == places
     click()
     assert scene._marks == ()
     click()
-    one.host.concede(Seat.ONE)
+    table.host.concede(Seat.ONE)
     assert scene._marks == (), "nor are they kept when the match goes on"
 
 
 def test_the_last_moves_are_visible(play: Make) -> None:
-    one = play("hyperstar", radius=3)
+    table = play("hyperstar", radius=3)
     for place in ("A1", "B1", "C1", "D1", "E1", "F1", "A2", "B2", "C2", "D2", "E2", "F2"):
-        seat = one.host.seat
+        seat = table.host.seat
         assert seat is not None
-        one.session.submit(seat, place)
-    bar = one.page.side.moves.verticalScrollBar()
-    one.qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == bar.maximum())
+        table.session.submit(seat, place)
+    bar = table.page.side.moves.verticalScrollBar()
+    table.qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == bar.maximum())

@@ -18,8 +18,8 @@ __all__ = ["shell"]
 ONE = Seat.ONE
 
 
-def lay_out(one: Shell, text: str) -> None:
-    page = as_a(PlayPage, one.page)
+def lay_out(app: Shell, text: str) -> None:
+    page = as_a(PlayPage, app.page)
     for at in page.scene.touches(text):
         click(page.board.viewport(), at)
 
@@ -32,32 +32,32 @@ def lay_out(one: Shell, text: str) -> None:
 def test_with_the_setting_the_click_that_completes_a_move_plays_it(
     shell: Make, game: str, move: str, wished: bool
 ) -> None:
-    one = shell()
-    one.garnet.services.settings.change(one_click=wished)
-    one.garnet.new_matches.open(game, "play")
-    one.new.players.rivals.friend.click()
-    one.new.start()
-    page = as_a(PlayPage, one.page)
-    one.come_forward()
+    app = shell()
+    app.garnet.services.settings.change(one_click=wished)
+    app.garnet.new_matches.open(game, "play")
+    app.new.players.rivals.friend.click()
+    app.new.start()
+    page = as_a(PlayPage, app.page)
+    app.come_forward()
     while not page.scene.input:
-        one.press("Return")
+        app.press("Return")
     seat, rules = page.scene.input, registry.game(game)
-    text = move or rules.write(rules.actions(one.match.position, seat)[0])
-    before = len(one.match.events)
-    lay_out(one, text)
+    text = move or rules.write(rules.actions(app.match.position, seat)[0])
+    before = len(app.match.events)
+    lay_out(app, text)
     if wished:
-        assert len(one.match.events) > before
+        assert len(app.match.events) > before
     else:
-        assert len(one.match.events) == before and page.scene.complete()
+        assert len(app.match.events) == before and page.scene.complete()
 
 
 def test_the_setting_can_be_changed_during_a_match(shell: Make) -> None:
-    one = shell()
-    one.garnet.new_matches.open("masked-army", "play")
-    one.new.start()
-    page = as_a(PlayPage, one.page)
+    app = shell()
+    app.garnet.new_matches.open("masked-army", "play")
+    app.new.start()
+    page = as_a(PlayPage, app.page)
     assert not page.scene.one_click
-    one.garnet.services.settings.change(one_click=True)
+    app.garnet.services.settings.change(one_click=True)
     assert page.scene.one_click
 
 

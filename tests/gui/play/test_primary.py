@@ -14,55 +14,55 @@ from gui.table.hotseat import Phase
 from tests.gui.play.conftest import ONE, TWO, Make, Play
 
 
-def texts(one: Play) -> list[str]:
-    labels = [part.text() for part in one.page.findChildren(QLabel) if part.isVisible()]
-    return labels + [part.text() for part in one.page.findChildren(Button) if part.isVisible()]
+def texts(table: Play) -> list[str]:
+    labels = [part.text() for part in table.page.findChildren(QLabel) if part.isVisible()]
+    return labels + [part.text() for part in table.page.findChildren(Button) if part.isVisible()]
 
 
-def check(one: Play) -> None:
+def check(table: Play) -> None:
     """Check that the page shows its value's state, and that refreshing changes nothing."""
-    play, footer = one.page.play, one.page.footer
+    play, footer = table.page.play, table.page.footer
     row = row_of(play)
-    assert play.phase is one.phase and footer.prompt() == row.prompt(play)
+    assert play.phase is table.phase and footer.prompt() == row.prompt(play)
     assert footer.hint() == (play.message[0] or row.hint(play))
-    assert one.others == [offer.text for offer in row.offers(play)]
-    said, buttons = texts(one), footer.others()
-    one.page.refresh()
-    assert texts(one) == said and footer.others() == buttons
+    assert table.others == [offer.text for offer in row.offers(play)]
+    said, buttons = texts(table), footer.others()
+    table.page.refresh()
+    assert texts(table) == said and footer.others() == buttons
 
 
 @pytest.mark.parametrize("programs", [frozenset[Seat](), frozenset({TWO})], ids=["two", "one"])
 def test_one_refresh_shows_any_state(play: Make, programs: frozenset[Seat]) -> None:
-    one = play("thwart-omega", timed=True, programs=programs)
-    check(one)
-    one.next()
-    check(one)
-    one.cell("A1")
-    one.cell("B2")
-    check(one)
-    one.next()
-    check(one)
+    table = play("thwart-omega", timed=True, programs=programs)
+    check(table)
+    table.next()
+    check(table)
+    table.cell("A1")
+    table.cell("B2")
+    check(table)
+    table.next()
+    check(table)
     if programs:
-        one.session.submit(TWO, "B C3 W D4")
+        table.session.submit(TWO, "B C3 W D4")
     else:
-        one.next()
-        one.submit("C3", "D4")
-        check(one)
-        one.next()
-    check(one)
-    one.host.concede(ONE)
-    check(one)
-    assert one.phase is Phase.OVER
+        table.next()
+        table.submit("C3", "D4")
+        check(table)
+        table.next()
+    check(table)
+    table.host.concede(ONE)
+    check(table)
+    assert table.phase is Phase.OVER
 
 
 def test_a_message_stays_until_the_board_changes(play: Make) -> None:
-    one = play("hyperstar", radius=3)
-    one.page.say("Somebody knocks.")
-    one.page.resize(700, 600)  # with less room the buttons have shorter texts
-    assert one.page.footer.hint() == "Somebody knocks."
-    one.page.steps.lay_out("D1")
-    assert "knocks" not in one.page.footer.hint()
-    check(one)
+    table = play("hyperstar", radius=3)
+    table.page.say("Somebody knocks.")
+    table.page.resize(700, 600)  # with less room the buttons have shorter texts
+    assert table.page.footer.hint() == "Somebody knocks."
+    table.page.steps.lay_out("D1")
+    assert "knocks" not in table.page.footer.hint()
+    check(table)
 
 
 @pytest.mark.alike

@@ -18,35 +18,35 @@ def shown(page: PlayPage) -> Pair[tuple[str, str]]:
 
 
 def test_scores_grow_with_each_reveal_and_not_before(play: Make) -> None:
-    one = play()
-    assert shown(one.page) == Pair(("", ""), ("", ""))
+    table = play()
+    assert shown(table.page) == Pair(("", ""), ("", ""))
     for first, second in ONE_ROUND:
-        one.next()
-        one.submit(*first)
-        before = shown(one.page)
-        one.next()
-        one.submit(*second)
-        assert shown(one.page) == before, "a submission changes no score"
-        one.next()
-    one.next()
-    assert shown(one.page) == Pair(("2", "+1"), ("1", ""))
+        table.next()
+        table.submit(*first)
+        before = shown(table.page)
+        table.next()
+        table.submit(*second)
+        assert shown(table.page) == before, "a submission changes no score"
+        table.next()
+    table.next()
+    assert shown(table.page) == Pair(("2", "+1"), ("1", ""))
 
 
 def test_a_game_without_a_public_score_shows_none(play: Make) -> None:
-    one = play("masked-army")
-    one.session.submit(
-        one.page.host.seat or next(iter(one.session.match.position.awaiting())), "E5-E6"
+    table = play("masked-army")
+    table.session.submit(
+        table.page.host.seat or next(iter(table.session.match.position.awaiting())), "E5-E6"
     )
-    assert shown(one.page) == Pair(("", ""), ("", ""))
+    assert shown(table.page) == Pair(("", ""), ("", ""))
 
 
 @pytest.mark.clause("HS-10")
 def test_hyperstar_says_what_is_held(play: Make) -> None:
     """At turn 3 all empty cells would fill for one seat, so no score is shown."""
-    one = play("hyperstar")
+    table = play("hyperstar")
     for move in LARGE[:3]:
-        one.session.submit(next(iter(one.session.match.position.awaiting())), move)
-    one.page.scene.finishAnimation()
-    held = [label.text() for label in one.page.side._numbers]
+        table.session.submit(next(iter(table.session.match.position.awaiting())), move)
+    table.page.scene.finishAnimation()
+    held = [label.text() for label in table.page.side._numbers]
     assert held == ["1 edge cell · 1 group", "1 edge cell · 0 groups"]
-    assert shown(one.page) == Pair(("", ""), ("", ""))
+    assert shown(table.page) == Pair(("", ""), ("", ""))

@@ -24,8 +24,8 @@ def unnamed(game: str) -> tuple[str, str]:
     return str(one), str(two)
 
 
-def names(one: Play) -> Pair[str]:
-    return one.page.side.panels.map(lambda panel: panel.name.accessibleName())
+def names(table: Play) -> Pair[str]:
+    return table.page.side.panels.map(lambda panel: panel.name.accessibleName())
 
 
 @pytest.mark.parametrize("game", registry.game_ids())
@@ -49,18 +49,18 @@ def test_a_tip_never_makes_the_side_scroll(
     play: Make, game: str, timed: bool, size: tuple[int, int]
 ) -> None:
     options: dict[str, Any] = {"radius": 3} if game == "hyperstar" else {}
-    one = play(game, timed=timed, programs=BOT, **options)
-    side = one.page.side
-    one.page.resize(*size)
+    table = play(game, timed=timed, programs=BOT, **options)
+    side = table.page.side
+    table.page.resize(*size)
     side.tip.say(TIP)
     for _ in range(3):
         QApplication.processEvents()
-        assert side.height() <= one.page.body.aside.viewport().height()
-        if one.phase is not Phase.GATE:
+        assert side.height() <= table.page.body.aside.viewport().height()
+        if table.phase is not Phase.GATE:
             break
-        one.page.steps.lift()
-    one.host.concede(Seat.ONE)
-    one.page.scene.finishAnimation()
+        table.page.steps.lift()
+    table.host.concede(Seat.ONE)
+    table.page.scene.finishAnimation()
     QApplication.processEvents()
-    assert side.height() <= one.page.body.aside.viewport().height()
-    assert one.winner == "Ben wins."
+    assert side.height() <= table.page.body.aside.viewport().height()
+    assert table.winner == "Ben wins."

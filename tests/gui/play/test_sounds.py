@@ -96,29 +96,29 @@ def test_twins_sound_alike(game_id: str) -> None:
 
 def test_a_secret_move_is_not_heard_while_it_is_made(play: MakePlay, heard: list[str]) -> None:
     """With two people at one computer, the sound of a submission is always the same."""
-    one = play()
-    one.page.sounds.set_volume(60)
-    one.press("Return")
-    assert one.phase is Phase.TURN
-    one.page.scene.setDraft("")
-    one.page.scene.heard.emit(Effect.PLACE)
-    one.page.scene.draftChanged.emit("B:A1")
+    table = play()
+    table.page.sounds.set_volume(60)
+    table.press("Return")
+    assert table.phase is Phase.TURN
+    table.page.scene.setDraft("")
+    table.page.scene.heard.emit(Effect.PLACE)
+    table.page.scene.draftChanged.emit("B:A1")
     assert heard == []
-    one.page.steps.propose("B:A1 W:B1")
+    table.page.steps.propose("B:A1 W:B1")
     assert heard == ["submitted"]
 
 
 def test_against_a_bot_own_moves_are_audible(play: MakePlay, heard: list[str]) -> None:
-    one = play(programs=frozenset({TWO}))
-    one.page.sounds.set_volume(60)
-    one.page.scene.draftChanged.emit("B:A1")
-    one.page.scene.draftChanged.emit("B:A1 W:B1")
-    one.page.scene.draftChanged.emit("B:A1")
+    table = play(programs=frozenset({TWO}))
+    table.page.sounds.set_volume(60)
+    table.page.scene.draftChanged.emit("B:A1")
+    table.page.scene.draftChanged.emit("B:A1 W:B1")
+    table.page.scene.draftChanged.emit("B:A1")
     assert heard == ["place", "place"], "what is taken back is not heard"
-    one.session.submit(ONE, "B:A1 W:B1")
+    table.session.submit(ONE, "B:A1 W:B1")
     assert heard[2:] == ["submitted"]
-    one.session.submit(TWO, "B:B1 W:C1")
-    one.session.close_round()
+    table.session.submit(TWO, "B:B1 W:C1")
+    table.session.close_round()
     assert heard[3:] == ["submitted", "revealed", "burn"]
 
 
@@ -134,39 +134,39 @@ def test_against_a_bot_own_moves_are_audible(play: MakePlay, heard: list[str]) -
 def test_the_result_is_heard_once(
     play: MakePlay, heard: list[str], loser: Seat, programs: set[Seat], said: str
 ) -> None:
-    one = play("masked-army", programs=frozenset(programs))
-    one.page.sounds.set_volume(60)
-    one.session.concede(loser)
-    one.page.refresh()
+    table = play("masked-army", programs=frozenset(programs))
+    table.page.sounds.set_volume(60)
+    table.session.concede(loser)
+    table.page.refresh()
     assert heard == [said]
-    again = play("masked-army", session=one.session)
+    again = play("masked-army", session=table.session)
     again.page.sounds.set_volume(60)
     assert heard == [said], "not when a finished match is opened"
 
 
 def test_the_last_ten_seconds_tick(play: MakePlay, heard: list[str]) -> None:
-    one = play("masked-army", timed=True, turn_seconds=15, bank_seconds=0)
-    one.page.sounds.set_volume(60)
-    one.press("Return")
-    one.passes(4_000)
+    table = play("masked-army", timed=True, turn_seconds=15, bank_seconds=0)
+    table.page.sounds.set_volume(60)
+    table.press("Return")
+    table.passes(4_000)
     assert heard == []
-    one.passes(4_000)
+    table.passes(4_000)
     assert heard == ["tick"] * 4
-    one.page.sounds.set_volume(0)
-    one.passes(2_000)
+    table.page.sounds.set_volume(0)
+    table.passes(2_000)
     assert heard == ["tick"] * 4
 
 
 def test_sounds_are_muted_by_a_key_and_set_in_the_header(play: MakePlay, heard: list[str]) -> None:
-    one = play("masked-army")
+    table = play("masked-army")
     chosen: list[int] = []
-    sounds = one.page.sounds
+    sounds = table.page.sounds
     sounds.volumeChosen.connect(chosen.append)
     sounds.set_volume(100)
     assert sounds.button.iconName() == "volume"
-    one.press("Ctrl+M")
+    table.press("Ctrl+M")
     assert chosen == [0] and sounds.button.iconName() == "volume-off"
-    one.press("Ctrl+M")
+    table.press("Ctrl+M")
     assert chosen == [0, 100]
     QTest.mouseClick(sounds.button, Qt.MouseButton.LeftButton)
     menu = sounds.button.findChildren(QMenu)[-1]
@@ -177,12 +177,12 @@ def test_sounds_are_muted_by_a_key_and_set_in_the_header(play: MakePlay, heard: 
 
 
 def test_sounds_are_on_in_play_at_first(shell: Make, heard: list[str]) -> None:
-    one = shell()
-    one.start("masked-army")
-    live, settings = one.live, one.garnet.services.settings
+    app = shell()
+    app.start("masked-army")
+    live, settings = app.live, app.garnet.services.settings
     live.session.submit(ONE, "A1-B1")
     assert heard == ["place"]
-    one.press("Ctrl+M")
+    app.press("Ctrl+M")
     assert settings.now.volume == 0
     live.session.submit(TWO, "A2-B2")
     assert heard == ["place"]
@@ -195,26 +195,26 @@ def test_the_curtain_opens_a_match_and_a_reveal(play: MakePlay) -> None:
     """The animated curtain takes no clicks, and is left out without animations."""
     still = play(programs=frozenset({TWO}))
     assert still.page.opening.isHidden()
-    one = play(programs=frozenset({TWO}), motion=True)
-    assert one.page.opening.geometry().topLeft() == QPoint()
-    assert one.page.opening.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-    assert one.page.board.hasFocus()
-    one.qtbot.waitUntil(one.page.opening.isHidden, timeout=20_000)
+    table = play(programs=frozenset({TWO}), motion=True)
+    assert table.page.opening.geometry().topLeft() == QPoint()
+    assert table.page.opening.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    assert table.page.board.hasFocus()
+    table.qtbot.waitUntil(table.page.opening.isHidden, timeout=20_000)
     for seat, text in ((ONE, "B:A1 W:B1"), (TWO, "B:C1 W:D1")):
-        one.session.submit(seat, text)
-    one.session.close_round()
-    assert not one.page.opening.isHidden()
-    board = one.page.board
-    assert one.page.opening.geometry().topLeft() == board.mapTo(one.page, QPoint())
-    one.page.scene.finishAnimation()
-    assert one.page.opening.isHidden(), "skipped with what it opens"
+        table.session.submit(seat, text)
+    table.session.close_round()
+    assert not table.page.opening.isHidden()
+    board = table.page.board
+    assert table.page.opening.geometry().topLeft() == board.mapTo(table.page, QPoint())
+    table.page.scene.finishAnimation()
+    assert table.page.opening.isHidden(), "skipped with what it opens"
 
 
 def test_a_player_takes_the_seat_at_an_opening_curtain(play: MakePlay) -> None:
-    one = play(motion=True)
-    one.qtbot.waitUntil(one.page.opening.isHidden, timeout=20_000)
-    one.press("Return")
-    one.page.steps.propose("B:A1 W:B1")
-    assert one.page.curtain.down
-    one.page.curtain.lifted.emit()
-    assert not one.page.curtain.down and not one.page.opening.isHidden()
+    table = play(motion=True)
+    table.qtbot.waitUntil(table.page.opening.isHidden, timeout=20_000)
+    table.press("Return")
+    table.page.steps.propose("B:A1 W:B1")
+    assert table.page.curtain.down
+    table.page.curtain.lifted.emit()
+    assert not table.page.curtain.down and not table.page.opening.isHidden()

@@ -35,34 +35,34 @@ STEPS = 40
 """After this many steps the match is conceded."""
 
 
-def at(one: Play, widget: QWidget) -> QRect:
-    return QRect(widget.mapTo(one.page, QPoint(0, 0)), widget.size())
+def at(table: Play, widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(table.page, QPoint(0, 0)), widget.size())
 
 
-def places(one: Play) -> dict[str, Any]:
+def places(table: Play) -> dict[str, Any]:
     """Return the board's geometry, and the lower right corner of each visible button."""
     QApplication.processEvents()
-    page = one.page
+    page = table.page
     board = page.scene.boardRect().toAlignedRect()
     found: dict[str, Any] = {
-        "view": at(one, page.board),
+        "view": at(table, page.board),
         "board": board,
-        "names": [at(one, panel.name).topLeft() for panel in page.side.panels],
+        "names": [at(table, panel.name).topLeft() for panel in page.side.panels],
     }
     row = page.footer if page.footer.isVisible() else page.panel
     assert row is not None
-    found["line"] = at(one, row).bottomLeft()
+    found["line"] = at(table, row).bottomLeft()
     offers = page.footer.others()
     for button in page.findChildren(QAbstractButton):
         if button.isVisible() and not page.curtain.isAncestorOf(button):
             # buttons of offers are new widgets each time
             name = button.text() if button in offers else id(button)
-            found[f"{name} {button.toolTip()}"] = at(one, button).bottomRight()
+            found[f"{name} {button.toolTip()}"] = at(table, button).bottomRight()
     return found
 
 
-def advance(one: Play, luck: random.Random) -> None:
-    host, page, session = one.host, one.page, one.session
+def advance(table: Play, luck: random.Random) -> None:
+    host, page, session = table.host, table.page, table.session
     if host.phase in (Phase.GATE, Phase.CURTAIN):
         page.steps.lift()
     elif host.phase is Phase.COMPLETE:
@@ -86,27 +86,27 @@ def advance(one: Play, luck: random.Random) -> None:
 def test_no_board_and_no_control_moves_between_phases(
     play: Make, game: str, programs: frozenset[Seat], size: tuple[int, int]
 ) -> None:
-    one = play(game, programs=programs, timed=False, motion=True, **SHORT.get(game, {}))
-    one.page.resize(*size)
+    table = play(game, programs=programs, timed=False, motion=True, **SHORT.get(game, {}))
+    table.page.resize(*size)
     if programs:
-        one.page.offer_hints()
+        table.page.offer_hints()
     luck = random.Random(game)
     seen: dict[str, Any] = {}
     moved: list[str] = []
     for step in range(STEPS):
         for _ in range(2):  # during an animation, and after it
-            for name, place in places(one).items():
+            for name, place in places(table).items():
                 if seen.setdefault(name, place) != place:
-                    moved.append(f"{one.phase}: {name} from {seen[name]} to {place}")
+                    moved.append(f"{table.phase}: {name} from {seen[name]} to {place}")
                     seen[name] = place
-            one.page.scene.finishAnimation()
-        if one.phase is Phase.OVER:
+            table.page.scene.finishAnimation()
+        if table.phase is Phase.OVER:
             break
         if step == STEPS - 2:
-            one.host.concede(Seat.ONE)
+            table.host.concede(Seat.ONE)
         else:
-            advance(one, luck)
-    assert one.phase is Phase.OVER
+            advance(table, luck)
+    assert table.phase is Phase.OVER
     assert moved == []
 
 
@@ -121,17 +121,17 @@ def _large(qapp: QApplication) -> Iterator[None]:
 def test_a_tip_and_clocks_fit_beside_the_board_in_large_text(
     play: Make, qapp: QApplication, _large: None, game: str
 ) -> None:
-    one = play(game, programs=BOT, timed=True, **SHORT.get(game, {}))
+    table = play(game, programs=BOT, timed=True, **SHORT.get(game, {}))
     apply(qapp, DARK.with_motion(False).with_scale(1.25))
-    settle(one.page)
-    one.page.resize(1279, 720)
-    one.page.resize(1280, 720)
-    one.page.setExplainer(Explainer(Kept()))
+    settle(table.page)
+    table.page.resize(1279, 720)
+    table.page.resize(1280, 720)
+    table.page.setExplainer(Explainer(Kept()))
     luck, tips = random.Random(game), 0
     for _ in range(4):
-        settle(one.page)
-        tips += one.page.side.tip.isVisible()
-        assert one.page.body.aside.verticalScrollBar().maximum() == 0, one.phase
-        if one.phase is not Phase.OVER:
-            advance(one, luck)
+        settle(table.page)
+        tips += table.page.side.tip.isVisible()
+        assert table.page.body.aside.verticalScrollBar().maximum() == 0, table.phase
+        if table.phase is not Phase.OVER:
+            advance(table, luck)
     assert tips

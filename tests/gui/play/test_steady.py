@@ -15,39 +15,39 @@ BOT = frozenset({TWO})
 ARRANGEMENT = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 
-def places(one: Play) -> dict[str, QPoint]:
+def places(table: Play) -> dict[str, QPoint]:
     """Return the right end of each button in the bottom line."""
     QApplication.processEvents()
-    shown: list[Button] = [*one.page.footer.others(), one.page.footer.primary]
+    shown: list[Button] = [*table.page.footer.others(), table.page.footer.primary]
     return {
-        button.text(): button.mapTo(one.page, QPoint(button.width(), 0))
+        button.text(): button.mapTo(table.page, QPoint(button.width(), 0))
         for button in shown
         if button.isVisible()
     }
 
 
 def test_take_back_does_not_appear_in_the_place_of_play(play: Make) -> None:
-    one = play("hyperstar", programs=BOT, radius=3)
-    one.page.offer_hints()
-    one.session.submit(ONE, "D1")
-    one.session.submit(TWO, "E1")
-    before = places(one)
-    one.session.submit(ONE, "A1")
-    assert one.phase is Phase.THINKING
-    after = places(one)
+    table = play("hyperstar", programs=BOT, radius=3)
+    table.page.offer_hints()
+    table.session.submit(ONE, "D1")
+    table.session.submit(TWO, "E1")
+    before = places(table)
+    table.session.submit(ONE, "A1")
+    assert table.phase is Phase.THINKING
+    after = places(table)
     assert set(after) == {"Take back"} and after["Take back"] == before["Take back"]
 
 
 def test_a_hint_stays_where_it_was_when_there_are_more_trials(play: Make) -> None:
     """Round 0 has only one part, so there is no button for the remaining parts."""
-    one = play("unlucky-for-some", programs=BOT)
-    one.page.offer_hints()
-    before = places(one)
+    table = play("unlucky-for-some", programs=BOT)
+    table.page.offer_hints()
+    before = places(table)
     for seat in Seat:
-        one.session.submit(seat, f"candle-countdown: {ARRANGEMENT}")
-    one.session.close_round()
-    one.host.finish_reveal()
-    after = places(one)
+        table.session.submit(seat, f"candle-countdown: {ARRANGEMENT}")
+    table.session.close_round()
+    table.host.finish_reveal()
+    after = places(table)
     assert "No action in the rest" in after and "No action in the rest" not in before
     for name in ("Hint", "Take back"):
         assert after[name] == before[name]

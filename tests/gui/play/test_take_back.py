@@ -14,146 +14,146 @@ ONE, TWO = Seat.ONE, Seat.TWO
 BOT = frozenset({TWO})
 
 
-def answers(one: Play, text: str) -> None:
+def answers(table: Play, text: str) -> None:
     """Let the program move."""
-    one.session.submit(TWO, text)
+    table.session.submit(TWO, text)
 
 
-def board(one: Play) -> object:
-    return one.session.view(PUBLIC).board
+def board(table: Play) -> object:
+    return table.session.view(PUBLIC).board
 
 
 def test_a_turn_is_taken_back_with_the_answer_to_it(play: Make) -> None:
-    one = play("hyperstar", programs=BOT, radius=3)
-    before = board(one)
-    one.session.submit(ONE, "D1")
-    answers(one, "E1")
-    middle = board(one)
-    one.session.submit(ONE, "A1")
-    answers(one, "B1")
-    one.press("Ctrl+Z")
-    assert board(one) == middle
-    assert one.phase is Phase.TURN
-    one.press("Ctrl+Z")
-    assert board(one) == before
-    assert not one.host.can_take_back
-    one.press("Ctrl+Z")
-    assert board(one) == before
-    one.session.submit(ONE, "C1")
-    assert one.phase is Phase.THINKING
+    table = play("hyperstar", programs=BOT, radius=3)
+    before = board(table)
+    table.session.submit(ONE, "D1")
+    answers(table, "E1")
+    middle = board(table)
+    table.session.submit(ONE, "A1")
+    answers(table, "B1")
+    table.press("Ctrl+Z")
+    assert board(table) == middle
+    assert table.phase is Phase.TURN
+    table.press("Ctrl+Z")
+    assert board(table) == before
+    assert not table.host.can_take_back
+    table.press("Ctrl+Z")
+    assert board(table) == before
+    table.session.submit(ONE, "C1")
+    assert table.phase is Phase.THINKING
 
 
 def test_nothing_is_taken_back_after_the_end(play: Make) -> None:
-    one = play("hyperstar", programs=BOT, radius=3)
-    one.session.submit(ONE, "D1")
-    answers(one, "E1")
-    assert one.host.can_take_back
-    one.session.concede(ONE)
-    assert not one.host.can_take_back
+    table = play("hyperstar", programs=BOT, radius=3)
+    table.session.submit(ONE, "D1")
+    answers(table, "E1")
+    assert table.host.can_take_back
+    table.session.concede(ONE)
+    assert not table.host.can_take_back
 
 
 def test_a_move_is_taken_back_before_the_program_has_answered(play: Make) -> None:
-    one = play("masked-army", programs=BOT)
-    one.session.submit(ONE, "E5-E6")
-    assert one.phase is Phase.THINKING
-    one.offer("Take back")
-    assert one.phase is Phase.TURN
-    assert one.page.scene.input is ONE
-    assert one.session.match.position.round == 1
+    table = play("masked-army", programs=BOT)
+    table.session.submit(ONE, "E5-E6")
+    assert table.phase is Phase.THINKING
+    table.offer("Take back")
+    assert table.phase is Phase.TURN
+    assert table.page.scene.input is ONE
+    assert table.session.match.position.round == 1
 
 
 def test_taking_back_first_clears_a_draft(play: Make) -> None:
-    one = play("hyperstar", programs=BOT, radius=3)
-    one.session.submit(ONE, "D1")
-    answers(one, "E1")
-    one.page.scene.setDraft("A1")
-    one.press("Ctrl+Z")
-    assert one.page.scene.draft() == ""
-    assert one.session.match.position.round == 3
+    table = play("hyperstar", programs=BOT, radius=3)
+    table.session.submit(ONE, "D1")
+    answers(table, "E1")
+    table.page.scene.setDraft("A1")
+    table.press("Ctrl+Z")
+    assert table.page.scene.draft() == ""
+    assert table.session.match.position.round == 3
 
 
 def test_a_sealed_round_is_taken_back_whole(play: Make) -> None:
-    one = play("thwart-omega", programs=BOT)
-    one.session.submit(ONE, "B:A1 W:A2")
-    answers(one, "B:C1 W:C2")
-    one.session.close_round()
-    one.host.finish_reveal()
-    assert one.session.match.position.round == 2
-    assert one.page.side.moves.lines()
-    one.press("Ctrl+Z")
-    assert one.session.match.position.round == 1
-    assert one.phase is Phase.TURN
-    assert one.page.side.moves.lines() == []
-    assert not any(one.session.match.position.pending(seat) for seat in Seat)
-    one.submit("B1", "B2")
-    answers(one, "B:C1 W:C2")
-    assert one.session.match.position.complete()
+    table = play("thwart-omega", programs=BOT)
+    table.session.submit(ONE, "B:A1 W:A2")
+    answers(table, "B:C1 W:C2")
+    table.session.close_round()
+    table.host.finish_reveal()
+    assert table.session.match.position.round == 2
+    assert table.page.side.moves.lines()
+    table.press("Ctrl+Z")
+    assert table.session.match.position.round == 1
+    assert table.phase is Phase.TURN
+    assert table.page.side.moves.lines() == []
+    assert not any(table.session.match.position.pending(seat) for seat in Seat)
+    table.submit("B1", "B2")
+    answers(table, "B:C1 W:C2")
+    assert table.session.match.position.complete()
 
 
 def test_all_parts_of_a_sheet_are_taken_back_together(play: Make) -> None:
-    one = play("unlucky-for-some", programs=BOT)
+    table = play("unlucky-for-some", programs=BOT)
     arranged = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
-    one.session.submit(ONE, arranged)
-    answers(one, arranged)
-    one.session.close_round()
-    one.host.finish_reveal()
+    table.session.submit(ONE, arranged)
+    answers(table, arranged)
+    table.session.close_round()
+    table.host.finish_reveal()
     for part in ("candle-countdown: light A", "know-your-nodes: none", "wandering-noughts: none"):
-        one.session.submit(ONE, part)
-        answers(one, part)
-    one.session.close_round()
-    one.host.finish_reveal()
-    one.press("Ctrl+Z")
-    assert one.session.match.position.round == 1
-    assert not one.session.match.position.pending(ONE)
+        table.session.submit(ONE, part)
+        answers(table, part)
+    table.session.close_round()
+    table.host.finish_reveal()
+    table.press("Ctrl+Z")
+    assert table.session.match.position.round == 1
+    assert not table.session.match.position.pending(ONE)
 
 
 @pytest.mark.parametrize("programs", [frozenset(), frozenset(Seat)], ids=["two people", "nobody"])
 def test_moves_can_be_taken_back_only_against_programs(
     play: Make, programs: frozenset[Seat]
 ) -> None:
-    one = play("hyperstar", programs=programs, radius=3)
-    one.session.submit(ONE, "D1")
-    one.session.submit(TWO, "E1")
-    assert not one.host.can_take_back
-    one.press("Ctrl+Z")
-    assert one.session.match.position.round == 3
+    table = play("hyperstar", programs=programs, radius=3)
+    table.session.submit(ONE, "D1")
+    table.session.submit(TWO, "E1")
+    assert not table.host.can_take_back
+    table.press("Ctrl+Z")
+    assert table.session.match.position.round == 3
 
 
 def test_moves_cannot_be_taken_back_in_a_race(play: Make) -> None:
-    one = play("gyulbot", programs=BOT)
-    assert not one.host.can_take_back
+    table = play("gyulbot", programs=BOT)
+    assert not table.host.can_take_back
 
 
 def test_moves_taken_back_stay_in_the_log(play: Make) -> None:
-    one = play("hyperstar", programs=BOT, radius=3)
-    one.session.submit(ONE, "D1")
-    one.press("Ctrl+Z")
-    log = view_of(one.session.match, UMPIRE).log
+    table = play("hyperstar", programs=BOT, radius=3)
+    table.session.submit(ONE, "D1")
+    table.press("Ctrl+Z")
+    log = view_of(table.session.match, UMPIRE).log
     assert [line.kind for line in log if line.kind is LogKind.CORRECTION]
-    assert "Rewound" in one.events()
+    assert "Rewound" in table.events()
 
 
 def test_taking_back_does_not_change_the_clock(play: Make) -> None:
-    one = play("hyperstar", timed=True, programs=BOT, radius=3)
-    one.next()
-    one.passes(5_000)
-    one.session.submit(ONE, "D1")
-    left = one.session.view(PUBLIC)
+    table = play("hyperstar", timed=True, programs=BOT, radius=3)
+    table.next()
+    table.passes(5_000)
+    table.session.submit(ONE, "D1")
+    left = table.session.view(PUBLIC)
     assert not left.paused
-    one.press("Ctrl+Z")
-    assert not one.session.match.paused
-    assert one.phase is Phase.TURN
+    table.press("Ctrl+Z")
+    assert not table.session.match.paused
+    assert table.phase is Phase.TURN
 
 
 def test_moves_taken_back_are_not_mentioned_any_more(play: Make) -> None:
-    one = play("hyperstar", programs=BOT, radius=3)
-    one.session.submit(ONE, "D1")
-    answers(one, "E1")
-    before = one.page.side.moves.lines()
-    one.session.submit(ONE, "A1")
-    answers(one, "B1")
-    assert len(one.page.side.moves.lines()) == len(before) + 2
-    one.press("Ctrl+Z")
-    assert one.page.side.moves.lines() == before
-    gains = [panel.score.text() for panel in one.page.side.panels]
+    table = play("hyperstar", programs=BOT, radius=3)
+    table.session.submit(ONE, "D1")
+    answers(table, "E1")
+    before = table.page.side.moves.lines()
+    table.session.submit(ONE, "A1")
+    answers(table, "B1")
+    assert len(table.page.side.moves.lines()) == len(before) + 2
+    table.press("Ctrl+Z")
+    assert table.page.side.moves.lines() == before
+    gains = [panel.score.text() for panel in table.page.side.panels]
     assert not any("−" in gain for gain in gains)

@@ -77,8 +77,8 @@ def test_a_move_is_composed_and_read_at_the_desk_without_a_question(
     text = QGuiApplication.clipboard().text()
     reading = read_paste(match.game, match.position, match.setup.players, text)
     assert not reading.asks, (text, reading)
-    assert [one.seat for one in reading.moves] == [seat] * len(reading.moves)
-    assert sorted(part for one in reading.moves for part in one.move.split("; ")) == sorted(moves)
+    assert [move.seat for move in reading.moves] == [seat] * len(reading.moves)
+    assert sorted(part for move in reading.moves for part in move.move.split("; ")) == sorted(moves)
     assert page.composed.moves == tuple((match.position.round, move) for move in moves)
 
 

@@ -68,10 +68,12 @@ def test_buttons_are_of_two_kinds(judged: ReviewPage) -> None:
     for tab in range(3):
         judged.side.show_tab(tab)
         settle(judged)
-        found = [one for one in judged.findChildren(Button) if one.isVisible() and one.text()]
+        found = [
+            button for button in judged.findChildren(Button) if button.isVisible() and button.text()
+        ]
         assert len(found) > 3
         assert {one.property("kind") for one in found} <= {"quiet", "primary"}
-    assert all(isinstance(one, Button) for one in judged.side.findChildren(QPushButton))
+    assert all(isinstance(button, Button) for button in judged.side.findChildren(QPushButton))
 
 
 def test_a_wide_board_has_the_columns_room_and_the_panel_says_who_won(qtbot: QtBot) -> None:
@@ -81,7 +83,7 @@ def test_a_wide_board_has_the_columns_room_and_the_panel_says_who_won(qtbot: QtB
     assert wide > 700
     assert match.outcome is not None and match.outcome.winner is not None
     won = f"{match.setup.players[match.outcome.winner]} won"
-    assert any(won in one.text() for one in page.side.facts.findChildren(QLabel))
+    assert any(won in label.text() for label in page.side.facts.findChildren(QLabel))
     square = shown(qtbot, omega().start().finish().match)
     assert square.stage.scene.boardRect().height() > 540
     assert square.stage.places.header is not None, "a square board leaves the column its room"

@@ -64,12 +64,12 @@ def test_no_fact_is_cut_at_the_side(qtbot: QtBot, dressed: None, match: Callable
     body = facts.widget()
     assert body is not None
     assert body.width() == facts.viewport().width() >= body.minimumSizeHint().width()
-    for one in facts.findChildren(QLabel):
-        assert facts.viewport().width() >= place(body, one).right()
+    for label in facts.findChildren(QLabel):
+        assert facts.viewport().width() >= place(body, label).right()
 
 
 def test_the_seats_are_called_as_people_read_them(qtbot: QtBot) -> None:
     played = game("unlucky-for-some").start()
     played.match.append(played.match.abandon(played.now + 1, "Rain"))
-    said = [one.text() for one in page(qtbot, played).side.facts.findChildren(QLabel)]
+    said = [label.text() for label in page(qtbot, played).side.facts.findChildren(QLabel)]
     assert "DMO" in said and "EC" in said

@@ -64,11 +64,11 @@ def test_the_stage_shows_what_everybody_saw_then(shown: Show, make: Callable[[],
 def test_no_clock_runs_in_what_is_over(shown: Show) -> None:
     page, stage = shown(omega().start().finish())
     page.goTo(3)
-    assert page.feed.readings and not any(one.running for one in page.feed.readings)
+    assert page.feed.readings and not any(reading.running for reading in page.feed.readings)
     shared = stage.surface.column.shared
     assert shared is not None and not shared.running
     frame = page._replay.frame(3)
-    left = [one.left for one in frame.readings]
+    left = [reading.left for reading in frame.readings]
     assert [one.left for one in standing(frame.readings)] == left
 
 

@@ -314,7 +314,7 @@ def test_a_folder_that_cannot_be_written_is_told(qtbot: QtBot, tmp_path: Path) -
 def test_the_facts_hold_options_and_the_proof(qtbot: QtBot) -> None:
     match = army(turn_seconds=30, bank_rounding=5).start().finish()
     shown = page(qtbot, match)
-    texts = [one.text() for one in shown.side.facts.findChildren(QLabel)]
+    texts = [label.text() for label in shown.side.facts.findChildren(QLabel)]
     for expected in ("30 s", "5:00", "5 s", "Ann (Red)", "Verified"):
         assert expected in texts
     assert any("SHA-256" in text for text in texts)
@@ -330,7 +330,7 @@ def test_the_facts_tell_of_clocks_that_were_off_where_that_is_known(qtbot: QtBot
 
     def facts(**more: Any) -> list[str]:
         shown = page(qtbot, match, **more)
-        return [one.text() for one in shown.side.facts.findChildren(QLabel)]
+        return [label.text() for label in shown.side.facts.findChildren(QLabel)]
 
     archived = facts(header=header(match))
     assert archived[archived.index("Clocks") + 1] == "off"
@@ -342,7 +342,7 @@ def test_the_facts_tell_of_clocks_that_were_off_where_that_is_known(qtbot: QtBot
 def test_a_broken_chain_is_not_called_verified(qtbot: QtBot) -> None:
     match = army().start().finish()
     match.match.heads[3] = "f" * 64
-    texts = [one.text() for one in page(qtbot, match).side.facts.findChildren(QLabel)]
+    texts = [label.text() for label in page(qtbot, match).side.facts.findChildren(QLabel)]
     assert "Not verified" in texts and "Verified" not in texts
 
 
@@ -405,10 +405,12 @@ def test_hidden_nothing_runs_on(qtbot: QtBot) -> None:
     assert not shown.stage.moving()
     assert not any(timer.isActive() for timer in shown.findChildren(QTimer))
     running = QAbstractAnimation.State.Running
-    for one in shown.findChildren(QAbstractAnimation):
-        if one.state() is running:
-            one.setCurrentTime(one.totalDuration())
-    assert all(one.state() is not running for one in shown.findChildren(QAbstractAnimation))
+    for animation in shown.findChildren(QAbstractAnimation):
+        if animation.state() is running:
+            animation.setCurrentTime(animation.totalDuration())
+    assert all(
+        animation.state() is not running for animation in shown.findChildren(QAbstractAnimation)
+    )
 
 
 @pytest.mark.clause("GEN-6", "MA-10")

@@ -48,4 +48,4 @@ def test_a_claim_is_told_with_the_moment_of_its_arrival() -> None:
     match = ended(table)
     replay = Replay(match)
     (story,) = stories(match, [step.events for step in replay.steps])
-    assert [one.at for one in story.statements] == [12_000, 30_000]
+    assert [statement.at for statement in story.statements] == [12_000, 30_000]

@@ -38,7 +38,7 @@ def secrets(page: ReviewPage) -> tuple[bool, bool]:
     """Return whether the numbers of candles, and the investments, are visible."""
     candles, nodes = page.view().board.parts[:2]
     numbers = [one.number for seat in candles.candles for one in seat]
-    return any(one is not None for one in numbers), nodes.invested != Pair(None, None)
+    return any(number is not None for number in numbers), nodes.invested != Pair(None, None)
 
 
 @pytest.mark.clause("CC-1", "UF-2")

@@ -91,7 +91,7 @@ def test_few_widgets_are_made_and_nothing_is_folded_again(
     assert len(shown._replay._frames) <= replay.KEPT
     shown.side.tabs.setValue(1)
     assert calls["proof"] == 1
-    texts = [one.text() for one in shown.side.facts.findChildren(QLabel)]
+    texts = [label.text() for label in shown.side.facts.findChildren(QLabel)]
     assert max(map(len, texts)) < 400
 
 

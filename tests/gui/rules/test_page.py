@@ -53,7 +53,7 @@ def test_a_clause_of_another_game_opens_its_page(shown: RulesPage) -> None:
 
 
 def test_trials_stand_below_their_game_and_no_title_is_cut(shown: RulesPage) -> None:
-    entries = {one.text(): one for one in shown.contents.findChildren(ContentsEntry)}
+    entries = {entry.text(): entry for entry in shown.contents.findChildren(ContentsEntry)}
     pages_shown = [rule_text(page).title for page in pages()]
     below = {title for title in pages_shown if entries[title]._indent}
     assert below == {"Candle Countdown", "Know Your Nodes", "Wandering Noughts and Crosses"}
@@ -72,12 +72,14 @@ def test_a_clause_in_the_text_is_a_link(shown: RulesPage) -> None:
 
 
 def test_the_list_leads_to_pages_and_sections(shown: RulesPage) -> None:
-    entries = {one.text(): one for one in shown.contents.findChildren(ContentsEntry)}
+    entries = {entry.text(): entry for entry in shown.contents.findChildren(ContentsEntry)}
     entries["Masked Army"].click()
     assert shown.page == "masked-army" and entries["Masked Army"].isChecked()
     QApplication.processEvents()
     sections = {
-        one.text(): one for one in shown.contents.findChildren(ContentsEntry) if one.isVisible()
+        entry.text(): entry
+        for entry in shown.contents.findChildren(ContentsEntry)
+        if entry.isVisible()
     }
     sections["The end"].click()
     assert shown.reader.highlighted_text() == "The end"
@@ -91,7 +93,8 @@ def test_search_as_you_type(shown: RulesPage) -> None:
     many = len(shown.reader.extraSelections())
     assert many > 5 and shown.count.text() == f"1 of {many}"
     assert all(
-        one.cursor.selectedText().lower() == "stone" for one in shown.reader.extraSelections()
+        selection.cursor.selectedText().lower() == "stone"
+        for selection in shown.reader.extraSelections()
     )
     QTest.keyClick(shown.field, Qt.Key.Key_Return)
     assert shown.count.text() == f"2 of {many}"
@@ -142,7 +145,7 @@ def test_rulings_and_diagrams_are_painted_in_the_theme(shown: RulesPage) -> None
     place.setValue(200)
     set_theme(shown.window(), LIGHT)
     assert many.startswith("1 of ") and len(shown.reader.extraSelections()) > 5
-    assert all(one != other for one, other in zip(pictures(), dark, strict=True))
+    assert all(picture != other for picture, other in zip(pictures(), dark, strict=True))
     assert place.value() == 200
 
 
@@ -175,8 +178,8 @@ def test_the_highlight_of_a_clause_fades(qtbot: QtBot, qapp: QApplication) -> No
     page.show()
     page.goTo("TO-5")
     lit = page.grab().toImage()
-    for one in page.reader.findChildren(QAbstractAnimation):
-        one.setCurrentTime(one.totalDuration())
+    for animation in page.reader.findChildren(QAbstractAnimation):
+        animation.setCurrentTime(animation.totalDuration())
     assert page.grab().toImage() != lit
 
 

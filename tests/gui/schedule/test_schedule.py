@@ -277,7 +277,7 @@ def test_the_desk_shows_what_is_due_until_the_match_starts(
     schedules.move("p", NOON + timedelta(hours=24, minutes=5))
     assert banner.said().startswith("It starts in 1 d")
     assert "The rules of Candle Countdown are told: due for 23 h 55 min." in banner.said()
-    panels = [one for one in host.findChildren(SchedulePanel) if one.isVisible()]
+    panels = [panel for panel in host.findChildren(SchedulePanel) if panel.isVisible()]
     assert len(panels) == 1 and schedules._timer.isActive()
     session.resume()
     assert banner.said() == ""

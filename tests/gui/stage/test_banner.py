@@ -59,31 +59,31 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
     yield found
 
 
-def paused(one: Game) -> Game:
-    one.match.append(one.match.pause(one.now + 10, "A player’s connection was lost"))
-    return one
+def paused(game: Game) -> Game:
+    game.match.append(game.match.pause(game.now + 10, "A player’s connection was lost"))
+    return game
 
 
-def held(one: Game) -> Game:
+def held(game: Game) -> Game:
     """Let the time of a round run out, so that the umpire must decide."""
-    found = one.match
-    one.match = Match(found.game, found.setup, SEED, Table(grace=0, hold=True))
-    one.match.tournament = found.tournament
-    one.start().play(3)
-    deadline = one.match.next_deadline()
+    found = game.match
+    game.match = Match(found.game, found.setup, SEED, Table(grace=0, hold=True))
+    game.match.tournament = found.tournament
+    game.start().play(3)
+    deadline = game.match.next_deadline()
     assert deadline is not None
-    one.match.append(one.match.due(deadline + 1))
-    assert one.view().held
-    return one
+    game.match.append(game.match.due(deadline + 1))
+    assert game.view().held
+    return game
 
 
-def renamed(one: Game) -> Game:
-    one.match.append(one.match.rename(Pair("Cora", "Ben"), one.now + 10, True))
-    return one
+def renamed(game: Game) -> Game:
+    game.match.append(game.match.rename(Pair("Cora", "Ben"), game.now + 10, True))
+    return game
 
 
-def shown(one: Game, size: tuple[int, int]) -> StageSurface:
-    surface = StageSurface(one.view(), one.readings())
+def shown(game: Game, size: tuple[int, int]) -> StageSurface:
+    surface = StageSurface(game.view(), game.readings())
     set_theme(surface, DARK.with_motion(False))
     surface.resize(*size)
     image = QImage(*size, QImage.Format.Format_RGB32)

@@ -38,7 +38,7 @@ def some(count: int, kind: Kind, chat: str = "", games: int = 1) -> Evening:
     found = Evening("Cup", them, (Entry("thwart-omega"),), series, kind, Length(3))
     for _ in range(games):
         index, count_ = next(
-            (index, one) for index, one in enumerate(standing(found).counts) if one.next
+            (index, count) for index, count in enumerate(standing(found).counts) if count.next
         )
         found = record(found, index, Result("thwart-omega", count_.people[0], "TO-7"))
     return found

@@ -114,8 +114,8 @@ def test_text_in_the_accent_can_be_read_and_marks_be_seen(colour: str, theme: Th
     shown = visible(colour, theme, TEXT)
     for ground in (theme.background, theme.surface, theme.raised):
         assert contrast(shown, ground) >= 4.5
-    assert min(contrast(visible(colour, theme), one) for one in grounds(theme)) >= MARK == 3.0
-    if min(contrast(colour, one) for one in grounds(theme)) >= 4.5:
+    assert min(contrast(visible(colour, theme), ground) for ground in grounds(theme)) >= MARK == 3.0
+    if min(contrast(colour, ground) for ground in grounds(theme)) >= 4.5:
         assert shown == colour
 
 
@@ -151,7 +151,7 @@ def test_an_evenings_own_brand_goes_before_that_of_the_house(qtbot: QtBot) -> No
     theme = DARK.with_motion(False).with_brand(house)
     image = public_picture(view, match.readings(), SIZE, theme)
     accents = [visible(one, DARK, TEXT) for one in (GREEN, "#FF00AA")]
-    assert [bool(count(image, one)) for one in accents] == [True, False]
+    assert [bool(count(image, accent)) for accent in accents] == [True, False]
     assert count(image, CYAN) > 300
     assert theme.with_brand(NO_BRAND) == theme
     window = StageWindow()
@@ -160,7 +160,7 @@ def test_an_evenings_own_brand_goes_before_that_of_the_house(qtbot: QtBot) -> No
         for brand, seen in ((own, [True, False]), (NO_BRAND, [False, True])):
             window.setScene(every()["versus"], brand)
             image = window.grab().toImage()
-            assert [bool(count(image, one)) for one in accents] == seen
+            assert [bool(count(image, accent)) for accent in accents] == seen
 
 
 def test_a_picture_of_an_evening_has_the_brand(qtbot: QtBot) -> None:

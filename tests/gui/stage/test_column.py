@@ -93,7 +93,7 @@ def test_the_armies_are_compared_up_to_where_they_differ() -> None:
     assert winner is not None
     golden = [token.text for token in working[winner].tokens if token.tone is Tone.GOLD]
     assert golden == [working[winner].total]
-    assert not [one for one in working[winner.other].tokens if one.tone is Tone.GOLD]
+    assert not [token for token in working[winner.other].tokens if token.tone is Tone.GOLD]
     more, fewer = (int(working[seat].total) for seat in (winner, winner.other))
     assert more > fewer
     assert all(one.decides for one in working)
@@ -154,7 +154,7 @@ def test_while_the_end_is_told_no_winner_is_named() -> None:
     assert column.banner.title == "Game over"
     assert [card.stand for card in column.cards] == [Stand.RESTS, Stand.RESTS]
     workings = [card.working for card in column.cards]
-    assert [one.total for one in workings if one is not None] == ["24", "3"]
+    assert [working.total for working in workings if working is not None] == ["24", "3"]
 
 
 def test_a_game_without_a_teller_is_told_from_its_public_log() -> None:

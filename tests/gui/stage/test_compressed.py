@@ -34,8 +34,8 @@ def luminance(colour: QColor) -> float:
 def around(image: QImage, centre: QPointF, radius: float) -> float:
     """Return the mean luminance along a circle."""
     angles = [2 * math.pi * step / 72 for step in range(72)]
-    places = [centre + QPointF(math.cos(one), math.sin(one)) * radius for one in angles]
-    return fmean(luminance(image.pixelColor(one.toPoint())) for one in places)
+    places = [centre + QPointF(math.cos(angle), math.sin(angle)) * radius for angle in angles]
+    return fmean(luminance(image.pixelColor(place.toPoint())) for place in places)
 
 
 def compressed(image: QImage) -> QImage:

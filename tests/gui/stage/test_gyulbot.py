@@ -200,8 +200,8 @@ def test_at_the_end_the_rounds_are_counted() -> None:
     shown = column(whole())
     assert shown.when == "Game over" and shown.last is None
     workings = [card.working for card in shown.cards]
-    assert [one.total for one in workings if one is not None] == ["1", "4"]
-    assert [one.caption for one in workings if one is not None] == ["point", "points"]
+    assert [working.total for working in workings if working is not None] == ["1", "4"]
+    assert [working.caption for working in workings if working is not None] == ["point", "points"]
     assert [token.text for token in there(workings[1]).tokens] == [
         "Rounds", "1", "·", "3", "·", "4", "·", "5",
     ]  # fmt: skip
@@ -250,9 +250,9 @@ def test_everything_has_its_place(size: tuple[int, int], theme: Theme, qtbot: ob
         surface.resize(*size)
         assert not surface.grab().isNull()
         places = surface.places.all()
-        for index, one in enumerate(places):
-            assert surface.rect().toRectF().contains(one)
-            assert all(not one.intersects(other) for other in places[index + 1 :])
+        for index, place in enumerate(places):
+            assert surface.rect().toRectF().contains(place)
+            assert all(not place.intersects(other) for other in places[index + 1 :])
         surface.deleteLater()
 
 

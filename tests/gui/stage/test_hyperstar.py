@@ -123,11 +123,11 @@ def test_on_air_too_it_is_told_what_is_held() -> None:
     view = play(game("hyperstar").start(), *LARGE[:3]).view()
     state = state_of(column_of(view, ()), view, dark=True)
     scores = [there(seat.score) for seat in state.seats]
-    assert [[token.text for token in one.tokens] for one in scores] == [
+    assert [[token.text for token in score.tokens] for score in scores] == [
         ["1 edge cell", "·", "1 group"],
         ["1 edge cell", "·", "0 groups"],
     ]
-    assert [(one.total, one.caption) for one in scores] == [("", "")] * 2
+    assert [(score.total, score.caption) for score in scores] == [("", "")] * 2
 
 
 @pytest.mark.clause("HS-12")
@@ -240,7 +240,7 @@ def test_keys_switch_what_the_board_shows(qtbot: QtBot) -> None:
         (Qt.Key.Key_L, "links"),
     ):
         QTest.keyClick(table.window, key)
-        assert switch in {one.id for one in table.surface.scene.switches() if one.on}
+        assert switch in {switch.id for switch in table.surface.scene.switches() if switch.on}
         after = table.window.grab().toImage()
         assert after != before
         before = after

@@ -73,29 +73,29 @@ def test_where_there_is_no_room_it_is_small_and_covers_least() -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("kind", ["umpire", "play"])
 def test_it_opens_without_taking_the_keyboard(shell: Make, kind: str) -> None:
-    one = shell()
-    one.start("thwart-omega", kind, clocks=False)
-    one.press("F2")
-    stage = there(one.live.stage)
+    app = shell()
+    app.start("thwart-omega", kind, clocks=False)
+    app.press("F2")
+    stage = there(app.live.stage)
     # In the tests' platform every new window becomes active; other platforms use this attribute.
     assert stage.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-    one.qtbot.waitUntil(stage.isActiveWindow)
-    one.come_forward()
-    one.press("F2")  # F2 brings the Stage to the front
+    app.qtbot.waitUntil(stage.isActiveWindow)
+    app.come_forward()
+    app.press("F2")  # F2 brings the Stage to the front
     QApplication.processEvents()
-    assert one.garnet.window.isActiveWindow() and not stage.isActiveWindow()
+    assert app.garnet.window.isActiveWindow() and not stage.isActiveWindow()
 
 
 def test_a_stage_that_has_the_keyboard_keeps_it_behind_every_backdrop(shell: Make) -> None:
-    one = shell()
-    one.start("thwart-omega", "umpire", clocks=False)
-    one.press("F2")
-    stage = there(one.live.stage)
+    app = shell()
+    app.start("thwart-omega", "umpire", clocks=False)
+    app.press("F2")
+    stage = there(app.live.stage)
     stage.activateWindow()
-    one.qtbot.waitUntil(stage.isActiveWindow)
+    app.qtbot.waitUntil(stage.isActiveWindow)
     for _ in Backdrop:  # one of the backdrops needs a new native window
-        one.qtbot.keyClick(stage, Qt.Key.Key_B)
-        one.qtbot.waitUntil(stage.isActiveWindow)
+        app.qtbot.keyClick(stage, Qt.Key.Key_B)
+        app.qtbot.waitUntil(stage.isActiveWindow)
 
 
 SAVE = """

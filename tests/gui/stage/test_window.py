@@ -291,12 +291,16 @@ def _move(widget: QWidget) -> None:
 
 def _animations(window: QWidget) -> list[QAbstractAnimation]:
     running = QAbstractAnimation.State.Running
-    return [one for one in window.findChildren(QAbstractAnimation) if one.state() is running]
+    return [
+        animation
+        for animation in window.findChildren(QAbstractAnimation)
+        if animation.state() is running
+    ]
 
 
 def _settle(window: QWidget) -> None:
-    for one in _animations(window):
-        one.setCurrentTime(one.totalDuration())
+    for animation in _animations(window):
+        animation.setCurrentTime(animation.totalDuration())
 
 
 def _image(window: QWidget) -> QImage:

@@ -84,16 +84,16 @@ def test_a_stage_in_the_other_theme_follows(qtbot: QtBot, qapp: QApplication) ->
 
 @pytest.mark.parametrize("brand", [Brand(), Brand(accent="#FF00AA")])
 def test_it_is_chosen_in_settings_beside_the_brand(shell: Make, brand: Brand) -> None:
-    one = shell()
-    settings = one.garnet.services.settings
+    app = shell()
+    settings = app.garnet.services.settings
     settings.change(brand=brand)
-    one.garnet.pages.open_settings()
-    page = as_a(SettingsPage, one.page)
+    app.garnet.pages.open_settings()
+    page = as_a(SettingsPage, app.page)
     page.boards.valueChanged.emit("wood")
-    assert one.garnet.services.theme.board in (WALNUT, MAPLE)
+    assert app.garnet.services.theme.board in (WALNUT, MAPLE)
     assert settings.now.brand.accent == brand.accent
     page.brand.click()
-    as_a(BrandPage, one.page).accent.setText(GREEN)
+    as_a(BrandPage, app.page).accent.setText(GREEN)
     assert settings.now.brand == Brand(accent=GREEN, board="wood")
-    as_a(BrandPage, one.page).reset.click()
+    as_a(BrandPage, app.page).reset.click()
     assert settings.now.brand == WOOD

@@ -44,7 +44,7 @@ def begun(store: Store, clocks: FakeWatch, game_id: str = "hyperstar") -> Sessio
 
 def ends(session: Session) -> int:
     """Return the time at which the turn ends, in ms in UTC."""
-    until = next(one for one in reversed(session.match.events) if isinstance(one, Until))
+    until = next(event for event in reversed(session.match.events) if isinstance(event, Until))
     return until.ends
 
 
@@ -62,7 +62,7 @@ def test_a_turn_is_fixed_as_it_begins_and_stored_with_what_began_it(
     clocks = watch()
     session = begun(store, clocks)
     assert ends(session) == clocks.wall + 2 * HOUR
-    assert [type(one).__name__ for one in session.match.events] == ["Begun", "Resumed", "Until"]
+    assert [type(event).__name__ for event in session.match.events] == ["Begun", "Resumed", "Until"]
     clocks.passes(HOUR)
     (mover,) = session.match.position.awaiting()
     session.submit(mover, "A1")
@@ -93,7 +93,7 @@ def test_sleep_and_a_program_that_stands_still_are_no_pause(
     clocks.sleeps(60_000)
     session.observe()
     assert session.match.held and ends(session) == end
-    assert not any(isinstance(one, Paused) for one in session.match.events)
+    assert not any(isinstance(event, Paused) for event in session.match.events)
     assert session.match.events[-1].at == in_match(session, end)
     session.stop()
     store.close()
@@ -140,7 +140,7 @@ def test_what_ended_while_garnet_was_closed_is_held_when_it_starts(
         assert isinstance(session.match.events[-1], Held) and session.view(PUBLIC).held
         assert session.match.events[-1].at == in_match(session, moment)
         assert session.now == in_match(session, clocks.wall)
-        assert not any(isinstance(one, Paused) for one in session.match.events)
+        assert not any(isinstance(event, Paused) for event in session.match.events)
         numbers = session.stamp(ONE)
         session.correct_stamp(numbers[0], in_match(session, moment) - 60_000, "seen late")
         assert session.match.in_play()[0].arrived == in_match(session, moment) - 60_000

@@ -29,7 +29,7 @@ def sat_down(store: Store) -> tuple[str, Session]:
 
 
 def texts(session: Session) -> list[str | None]:
-    return [one.text for one in received_messages(session.match)]
+    return [message.text for message in received_messages(session.match)]
 
 
 def test_messages_are_there_again_after_a_crash(qtbot: QtBot, tmp_path: Path) -> None:

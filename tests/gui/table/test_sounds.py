@@ -28,7 +28,7 @@ from tests.gui.shell import Make, shell
 __all__ = ["shell"]
 
 GAMES = registry.game_ids()
-SEALED = [one for one in GAMES if registry.game(one).kind is GameKind.SEALED]
+SEALED = [game for game in GAMES if registry.game(game).kind is GameKind.SEALED]
 
 
 def public(match: Match) -> MatchView:
@@ -155,14 +155,14 @@ def test_the_settings_switch_them(shell: Make, monkeypatch: pytest.MonkeyPatch) 
     """At the Desk sounds are off by default."""
     played: list[str] = []
     monkeypatch.setattr(Speaker, "play", lambda _, name: played.append(name))
-    one = shell()
-    one.start("masked-army", "umpire")
-    live = one.live
-    one.press("Return")
-    live.session.submit(one.match.game.seat("red"), "A1-B1")
+    app = shell()
+    app.start("masked-army", "umpire")
+    live = app.live
+    app.press("Return")
+    live.session.submit(app.match.game.seat("red"), "A1-B1")
     assert not played
-    one.garnet.services.settings.change(sounds=True)
-    live.session.submit(one.match.game.seat("blue"), "A2-B2")
+    app.garnet.services.settings.change(sounds=True)
+    live.session.submit(app.match.game.seat("blue"), "A2-B2")
     assert played == ["submitted"]
 
 
@@ -170,7 +170,7 @@ def test_the_files_are_those_that_the_script_makes(tmp_path: Path) -> None:
     root = Path(__file__).parents[3]
     made = runpy.run_path(str(root / "packaging" / "make_sounds.py"))
     made["make"](tmp_path)
-    names = {one.name for one in SOUNDS.iterdir()}
+    names = {path.name for path in SOUNDS.iterdir()}
     assert names == {f"{one.value}.wav" for one in (*Effect, *Cue)}
     for name in names:
         data = (SOUNDS / name).read_bytes()

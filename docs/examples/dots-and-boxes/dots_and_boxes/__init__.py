@@ -22,7 +22,7 @@ EMPTY = "".join("+" if x % 2 == y % 2 == 0 else "." for x, y in BOARD.cells)
 
 Line: TypeAlias = tuple[Cell, Cell]
 """The two dots that it joins, the left or upper one first."""
-LINES = [(one, two) for one in DOTS.cells for two in DOTS.around[one] if one < two]
+LINES = [(cell, two) for cell in DOTS.cells for two in DOTS.around[cell] if cell < two]
 
 
 def place_of(line: Line) -> Cell:

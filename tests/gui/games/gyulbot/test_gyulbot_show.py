@@ -359,12 +359,12 @@ def occupied(accepts: str | None) -> Puzzle:
     return Puzzle(width=16, height=16, walls=(), robots=robots, goal=goal)
 
 
-def unlike(one: QImage, two: QImage) -> int:
+def unlike(image: QImage, two: QImage) -> int:
     """Return the number of pixels with clearly different colours."""
     found = 0
-    for x in range(one.width()):
-        for y in range(one.height()):
-            a, b = one.pixelColor(x, y), two.pixelColor(x, y)
+    for x in range(image.width()):
+        for y in range(image.height()):
+            a, b = image.pixelColor(x, y), two.pixelColor(x, y)
             apart = (a.red() - b.red(), a.green() - b.green(), a.blue() - b.blue())
             found += sum(map(abs, apart)) > 120
     return found

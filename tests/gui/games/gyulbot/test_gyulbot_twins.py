@@ -71,22 +71,22 @@ def test_the_puzzle_of_a_round_that_waits(make_hands: MakeHands, theme: Theme) -
     starts = [at.start(other) for other in others]
     _alike(hands, [at.waiting(position) for position in starts])
     rounds = [at.claimed(at.start(at.EASY, other), 3) for other in others]
-    for one, position in zip(hands, rounds, strict=True):
-        one.see(position.view(PUBLIC))
-        one.scene.setView(at.waiting(at.solved(position, at.EASY_LINE)), True)
+    for hand, position in zip(hands, rounds, strict=True):
+        hand.see(position.view(PUBLIC))
+        hand.scene.setView(at.waiting(at.solved(position, at.EASY_LINE)), True)
     for share in (0.0, 0.4, 0.9):
-        for one in hands:
-            one.scene.seek(one.scene.running_time * share)
+        for hand in hands:
+            hand.scene.seek(hand.scene.running_time * share)
         assert hands[0].pixels() == hands[1].pixels() == hands[2].pixels()
     _alike(hands, [at.waiting(at.solved(position, at.EASY_LINE)) for position in rounds])
 
 
 def _alike(hands: list[Hands], views: list[GyulbotView]) -> None:
-    for one, view in zip(hands, views, strict=True):
-        one.see(view)
-        assert one.pixels() == hands[0].pixels()
-        assert one.picture() == hands[0].picture()
-        assert one.board.accessibleDescription() == hands[0].board.accessibleDescription()
+    for hand, view in zip(hands, views, strict=True):
+        hand.see(view)
+        assert hand.pixels() == hands[0].pixels()
+        assert hand.picture() == hands[0].picture()
+        assert hand.board.accessibleDescription() == hands[0].board.accessibleDescription()
 
 
 def test_what_one_seat_tries_out_is_on_its_own_board_only(make_hands: MakeHands) -> None:

@@ -73,7 +73,7 @@ def test_nothing_overlaps_and_nothing_is_left_out(radius: int) -> None:
         whole = unary_union(polygons)
         assert isinstance(whole, Polygon)
         assert not whole.interiors
-        assert whole.area == pytest.approx(sum(one.area for one in polygons), rel=1e-12)
+        assert whole.area == pytest.approx(sum(polygon.area for polygon in polygons), rel=1e-12)
         for one, two in itertools.combinations(polygons, 2):
             if one.intersects(two):
                 assert one.intersection(two).area < 1e-15
@@ -120,7 +120,7 @@ def _walked(radius: int, held: frozenset[int]) -> BaseGeometry:
         rings.append(Polygon([(one.real, one.imag) for one in at]))
     shape: BaseGeometry = Polygon()
     # a hole is subtracted from the ring around it
-    for part in sorted(rings, key=lambda one: -one.area):
+    for part in sorted(rings, key=lambda ring: -ring.area):
         shape = shape.symmetric_difference(part)
     return shape
 
@@ -144,7 +144,7 @@ def _drawn(radius: int, held: frozenset[int], inset: float, bend: float) -> Base
         Polygon([(at.real, at.imag) for at in map(balanced, ring)])
         for ring in outline(radius, held, inset, bend, 0.0008)
     ]
-    for ring in sorted(rings, key=lambda one: -one.area):
+    for ring in sorted(rings, key=lambda ring: -ring.area):
         shape = shape.symmetric_difference(ring)
     return shape
 

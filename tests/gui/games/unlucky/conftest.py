@@ -136,15 +136,15 @@ class Board:
 
     @property
     def candles(self) -> CandlesPanel:
-        return next(one for one in self.scene.panels if isinstance(one, CandlesPanel))
+        return next(panel for panel in self.scene.panels if isinstance(panel, CandlesPanel))
 
     @property
     def nodes(self) -> NodesPanel:
-        return next(one for one in self.scene.panels if isinstance(one, NodesPanel))
+        return next(panel for panel in self.scene.panels if isinstance(panel, NodesPanel))
 
     @property
     def noughts(self) -> NoughtsPanel:
-        return next(one for one in self.scene.panels if isinstance(one, NoughtsPanel))
+        return next(panel for panel in self.scene.panels if isinstance(panel, NoughtsPanel))
 
     def candle(self, letter: str, seat: Seat = DMO) -> QPointF:
         return self.candles.places.slots[seat][LETTERS.index(letter)].candle.center()

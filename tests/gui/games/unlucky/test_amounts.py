@@ -27,7 +27,7 @@ from gui.kit.theme import (
 )
 
 STYLES = face("unlucky-for-some").seat_styles
-EVERY_SEAT = [style for one in registry.game_ids() for style in face(one).seat_styles]
+EVERY_SEAT = [style for game_id in registry.game_ids() for style in face(game_id).seat_styles]
 THEMES = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 PITCHES = (26, 29, 41, 55, 76)
 
@@ -114,5 +114,5 @@ def test_letters_are_read_on_every_region(theme: Theme, style: SeatStyle | None)
 @THEMES
 def test_letters_are_read_on_every_region_of_the_map_editor(theme: Theme) -> None:
     grounds = [region_colour(theme, letter) for letter in REGIONS]
-    assert min(contrast(theme.text, one) for one in grounds) >= 4.5
+    assert min(contrast(theme.text, ground) for ground in grounds) >= 4.5
     assert len(set(grounds)) == len(REGIONS)

@@ -88,7 +88,7 @@ def test_a_wall_is_of_bricks_in_its_space(theme: Theme) -> None:
         {int(x) for x in range(14, 106) if wall.pixelColor(x, int(60 + 60 * row)).name() != brick}
         for row in rows
     ]
-    assert joints[0] == joints[2] and all(4 <= len(one) <= 24 for one in joints)
+    assert joints[0] == joints[2] and all(4 <= len(joint) <= 24 for joint in joints)
 
 
 def test_there_is_a_space_everywhere_but_in_the_corners() -> None:
@@ -108,7 +108,7 @@ def test_a_line_runs_through_its_pieces_up_to_its_share(lit: bool) -> None:
             lambda painter: paint_line(painter, LAYOUT, line, style, DARK, share, lit), 400
         )
         centres = (LAYOUT.centre((x, 2)) for x in range(5))
-        return [image.pixelColor(one.toPoint()) != PAPER for one in centres]
+        return [image.pixelColor(centre.toPoint()) != PAPER for centre in centres]
 
     assert crossed(1.0) == [False, True, True, True, False]
     assert crossed(0.4) == [False, True, False, False, False]

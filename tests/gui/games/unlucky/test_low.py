@@ -24,7 +24,7 @@ def strip(make: MakeBoard) -> Board:
 
 
 def overlap(areas: list[QRectF]) -> bool:
-    return any(one.intersects(two) for n, one in enumerate(areas) for two in areas[n + 1 :])
+    return any(area.intersects(two) for n, area in enumerate(areas) for two in areas[n + 1 :])
 
 
 def test_three_in_a_strip_have_titles_that_enlarge(make: MakeBoard) -> None:

@@ -186,8 +186,8 @@ def test_the_income_is_explained_to_its_seat(
     position = rounds(("A1=2", ""), game=NODES)[-1]
     told: list[str] = []
 
-    def income(one: Income) -> str:
-        told.append(f"{one.unspent} unspent")
+    def income(income: Income) -> str:
+        told.append(f"{income.unspent} unspent")
         return "Income"
 
     monkeypatch.setattr(words, "income", income)

@@ -311,7 +311,7 @@ def test_what_is_said_to_be_in_vain_is() -> None:
 def turns_of(trial: Trial[Any, Any], seat: Seat) -> list[Turn]:
     """Return legal turns, among them those most likely to be in vain."""
     reach = reach_of(trial.view(None, False, None), seat)
-    moves = [(one, aim) for one in sorted(reach.pieces) for aim in sorted(reach.aims(one))]
+    moves = [(piece, aim) for piece in sorted(reach.pieces) for aim in sorted(reach.aims(piece))]
     found = [Turn(move=move) for move in moves]
     found += [Turn(wall=wall, move=move) for wall in sorted(reach.walls) for move in moves]
     found += [Turn(wall=wall, place=wall) for wall in sorted(reach.walls & reach.places)]

@@ -245,7 +245,7 @@ def test_a_whole_match_is_told_trial_by_trial() -> None:
     drawn = replace(won, winner=None)
     assert common.verdict(drawn, NAMES) == "Nobody won"
     assert common.result(drawn) == "Nobody wins: more regions"
-    nobody = replace(view, parts=tuple(replace(one, verdict=None) for one in view.parts))
+    nobody = replace(view, parts=tuple(replace(part, verdict=None) for part in view.parts))
     first = replace(nobody, parts=(replace(view.parts[0], verdict=won), *nobody.parts[1:]))
     assert common.tally(first, EC).total == "1" and common.tally(first, DMO).total == "0"
     assert common.tally(first, EC, [NODES]).total == "0"

@@ -14,7 +14,7 @@ from gui.kit.widgets.marks import paint_glyph, paint_mark
 
 
 def seat_styles() -> dict[str, SeatStyle]:
-    games = [registry.game(one) for one in registry.game_ids()]
+    games = [registry.game(game_id) for game_id in registry.game_ids()]
     return {
         f"{game.id} {name}": style
         for game in games

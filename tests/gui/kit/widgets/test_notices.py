@@ -200,12 +200,12 @@ def test_the_graver_the_redder(qtbot: QtBot, host: QWidget, theme: Theme) -> Non
         meant = QColor(lines[tone])
         assert any(
             max(
-                abs(one.red() - meant.red()),
-                abs(one.green() - meant.green()),
-                abs(one.blue() - meant.blue()),
+                abs(tone.red() - meant.red()),
+                abs(tone.green() - meant.green()),
+                abs(tone.blue() - meant.blue()),
             )
             <= 12
-            for one in tones
+            for tone in tones
         ), f"the sign of {tone}"
 
 

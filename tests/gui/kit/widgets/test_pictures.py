@@ -49,7 +49,7 @@ def test_marks_stay_in_their_box_and_look_equally_large(mark: Mark) -> None:
 def test_no_two_marks_are_alike() -> None:
     shapes = {mark: shape(mark) for mark in Mark if mark is not Mark.RINGED}
     images = list(shapes.values())
-    assert all(one != other for i, one in enumerate(images) for other in images[:i])
+    assert all(image != other for i, image in enumerate(images) for other in images[:i])
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
@@ -75,7 +75,7 @@ def test_burned_and_ringed_cells_are_unlike_any_other() -> None:
         painted(lambda p: paint_glyph(p, BOX, white)),
         painted(lambda p: paint_lit(p, BOX, DARK, DARK.focus, 1.0, True)),
     ]
-    assert all(one != other for i, one in enumerate(pictures) for other in pictures[:i])
+    assert all(picture != other for i, picture in enumerate(pictures) for other in pictures[:i])
     nothing = painted(lambda p: paint_lit(p, BOX, DARK, DARK.focus, 0.0))
     assert nothing == pictures[0]
 

@@ -89,8 +89,8 @@ def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stranger:
     return found
 
 
-def asked(one: Shell) -> ProgramSheet:
-    sheet = one.sheet()
+def asked(app: Shell) -> ProgramSheet:
+    sheet = app.sheet()
     assert isinstance(sheet, ProgramSheet)
     QApplication.processEvents()
     return sheet
@@ -98,80 +98,80 @@ def asked(one: Shell) -> ProgramSheet:
 
 def test_enter_and_escape_start_nothing_and_a_person_plays(shell: Make, stranger: Stranger) -> None:
     match_id = stranger.lay({"white": stranger.text})
-    one = shell(archive=stranger.archive)
-    one.garnet.matches.resume(match_id)
-    sheet = asked(one)
+    app = shell(archive=stranger.archive)
+    app.garnet.matches.resume(match_id)
+    sheet = asked(app)
     assert sheet.command.toPlainText() == stranger.text.removeprefix("engine:")
-    one.press("Escape")
-    assert one.page is one.garnet.home and one.garnet.matches.shown is None
-    one.garnet.matches.resume(match_id)
-    asked(one)
-    one.press("Return")
-    assert one.play.host.programs == frozenset()
+    app.press("Escape")
+    assert app.page is app.garnet.home and app.garnet.matches.shown is None
+    app.garnet.matches.resume(match_id)
+    asked(app)
+    app.press("Return")
+    assert app.play.host.programs == frozenset()
     for cells in (("A5", "B5"), ("C3", "D4")):  # a person plays both seats
-        one.qtbot.waitUntil(lambda: one.play.host.phase in (Phase.GATE, Phase.CURTAIN))
-        one.press("Return")
+        app.qtbot.waitUntil(lambda: app.play.host.phase in (Phase.GATE, Phase.CURTAIN))
+        app.press("Return")
         for cell in cells:
-            one.cell(cell)
-        one.press("Return")
-    assert one.match.position.round == 2
-    assert not stranger.ran and one.garnet.services.settings.now.allowed == {}
-    one.garnet.leaving.go_home()
+            app.cell(cell)
+        app.press("Return")
+    assert app.match.position.round == 2
+    assert not stranger.ran and app.garnet.services.settings.now.allowed == {}
+    app.garnet.leaving.go_home()
 
 
 def test_whatever_the_keyboard_is_on_enter_starts_nothing(shell: Make, stranger: Stranger) -> None:
     match_id = stranger.lay({"white": stranger.text})
-    one = shell(archive=stranger.archive)
-    one.garnet.matches.resume(match_id)
-    sheet = asked(one)
+    app = shell(archive=stranger.archive)
+    app.garnet.matches.resume(match_id)
+    sheet = asked(app)
     sheet.command.setFocus()
-    one.press("Return")
-    assert one.play.host.programs == frozenset() and not stranger.ran
-    one.garnet.leaving.go_home()
+    app.press("Return")
+    assert app.play.host.programs == frozenset() and not stranger.ran
+    app.garnet.leaving.go_home()
 
 
 def test_a_bot_may_play_instead_and_the_rematch_is_against_it(
     shell: Make, stranger: Stranger
 ) -> None:
     match_id = stranger.lay({"white": stranger.text})
-    one = shell(archive=stranger.archive)
-    one.garnet.matches.resume(match_id)
-    one.click(asked(one).bot)
-    assert one.play.host.programs == {TWO}
-    one.play.host.concede(ONE)
-    one.garnet.matches.rematch()
-    live = one.garnet.matches.shown
+    app = shell(archive=stranger.archive)
+    app.garnet.matches.resume(match_id)
+    app.click(asked(app).bot)
+    assert app.play.host.programs == {TWO}
+    app.play.host.concede(ONE)
+    app.garnet.matches.rematch()
+    live = app.garnet.matches.shown
     assert live is not None and live.header.programs == {"black": seat_player.USUAL}
     assert not stranger.ran
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()
 
 
 def test_what_is_allowed_is_started_and_not_asked_about_again(
     shell: Make, stranger: Stranger
 ) -> None:
     ids = [stranger.lay({"white": stranger.text, "black": stranger.text}) for _ in range(2)]
-    one = shell(archive=stranger.archive, settings=True)
-    one.garnet.matches.resume(ids[0])
-    one.click(asked(one).start)
-    assert one.play.host.programs == {ONE, TWO}
-    one.qtbot.waitUntil(stranger.mark.exists, timeout=20_000)
-    one.garnet.leaving.go_home()
-    one.garnet.matches.resume(ids[1])
-    assert one.play.host.programs == {ONE, TWO}
-    one.garnet.leaving.go_home()
-    assert allowed(Settings(one.folder / "settings.json"), stranger.text)
+    app = shell(archive=stranger.archive, settings=True)
+    app.garnet.matches.resume(ids[0])
+    app.click(asked(app).start)
+    assert app.play.host.programs == {ONE, TWO}
+    app.qtbot.waitUntil(stranger.mark.exists, timeout=20_000)
+    app.garnet.leaving.go_home()
+    app.garnet.matches.resume(ids[1])
+    assert app.play.host.programs == {ONE, TWO}
+    app.garnet.leaving.go_home()
+    assert allowed(Settings(app.folder / "settings.json"), stranger.text)
     other = seat_player.program(f"{stranger.text.removeprefix('engine:')} ")
-    assert not allowed(Settings(one.folder / "settings.json"), other), "not the whole command"
+    assert not allowed(Settings(app.folder / "settings.json"), other), "not the whole command"
 
 
 def test_both_seats_are_asked_about(shell: Make, stranger: Stranger) -> None:
     match_id = stranger.lay({"white": stranger.text, "black": f"{stranger.text} --other"})
-    one = shell(archive=stranger.archive)
-    one.garnet.matches.resume(match_id)
-    one.click(asked(one).person)
-    one.click(asked(one).bot)
-    assert one.play.host.programs == {TWO} and not stranger.ran
-    one.garnet.leaving.go_home()
+    app = shell(archive=stranger.archive)
+    app.garnet.matches.resume(match_id)
+    app.click(asked(app).person)
+    app.click(asked(app).bot)
+    assert app.play.host.programs == {TWO} and not stranger.ran
+    app.garnet.leaving.go_home()
 
 
 @pytest.mark.alike
@@ -185,13 +185,13 @@ def test_who_is_not_known_is_said_so_and_played_for_by_a_person(
     path.chmod(0o755)
     text = text.replace("PATH", str(path))
     match_id = stranger.lay({"white": text})
-    one = shell(archive=stranger.archive)
-    one.garnet.matches.resume(match_id)
-    sheet = asked(one)
+    app = shell(archive=stranger.archive)
+    app.garnet.matches.resume(match_id)
+    sheet = asked(app)
     assert not hasattr(sheet, "start") and sheet.command.toPlainText() == revealed(text)
-    one.press("Return")
-    assert one.play.host.programs == frozenset() and not stranger.ran
-    one.garnet.leaving.go_home()
+    app.press("Return")
+    assert app.play.host.programs == frozenset() and not stranger.ran
+    app.garnet.leaving.go_home()
 
 
 @pytest.mark.parametrize("by", ["COMMAND", "bot:grandmaster", "PATH"])
@@ -207,38 +207,38 @@ def test_a_stand_in_that_an_archive_names_is_not_started(
     session.stand_in(TWO, by.replace("COMMAND", stranger.text).replace("PATH", str(path)))
     session.stop()
     store.close()
-    one = shell(archive=stranger.archive)
-    one.garnet.matches.resume(match_id)
-    page = one.page
+    app = shell(archive=stranger.archive)
+    app.garnet.matches.resume(match_id)
+    page = app.page
     assert isinstance(page, DeskPage)
-    one.qtbot.waitUntil(page.banners.failed.isVisible, timeout=20_000)
+    app.qtbot.waitUntil(page.banners.failed.isVisible, timeout=20_000)
     assert page.banners.failed.said().startswith("The bot for Ben has failed")
     reasons = ("its command has not been allowed", "this version of Garnet does not", "cannot be")
-    one.qtbot.waitUntil(lambda: any(reason in page.toast.text() for reason in reasons))
+    app.qtbot.waitUntil(lambda: any(reason in page.toast.text() for reason in reasons))
     view = page._session.view(PUBLIC)
     public = [view.word(line.message) for line in view.log]
     assert "A bot stands in for Ben." in public
     assert not stranger.ran
     page.commands.stand_in(TWO, "")
     assert not page.banners.failed.isVisible()
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()
 
 
 def test_programs_start_no_command_that_nobody_has_allowed(shell: Make, stranger: Stranger) -> None:
     """The table itself seats only bots, even where the window does not ask."""
-    one = shell()
-    one.start(GAME)
-    live = one.garnet.matches.shown
+    app = shell()
+    app.start(GAME)
+    live = app.garnet.matches.shown
     assert live is not None
     table = Programs(live.session, parent=live)
     said: list[str] = []
     table.messageSent.connect(said.append)
     table.sit(TWO, stranger.text)
-    one.qtbot.waitUntil(lambda: bool(said))
+    app.qtbot.waitUntil(lambda: bool(said))
     assert said[0].startswith("Ben has failed: its command has not been allowed on this computer.")
     assert table.failed == (TWO,) and not stranger.ran
     table.close()
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()
 
 
 # Settings
@@ -264,19 +264,19 @@ class OtherComputer:
 def test_settings_from_elsewhere_allow_nothing_and_home_asks(
     shell: Make, stranger: Stranger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = shell()
-    settings = one.garnet.services.settings
+    app = shell()
+    settings = app.garnet.services.settings
     elsewhere(monkeypatch, settings, stranger.text)
     settings.remember(GAME, "bot", Choice(programs={"white": stranger.text}))
-    one.click(one.card(GAME).bot)
-    asked(one)
-    one.press("Escape")
-    assert one.page is one.garnet.home and one.garnet.data.store.summaries() == ()
-    one.click(one.card(GAME).bot)
-    asked(one)
-    one.press("Return")
-    assert one.play.host.programs == frozenset() and not stranger.ran
-    one.garnet.leaving.go_home()
+    app.click(app.card(GAME).bot)
+    asked(app)
+    app.press("Escape")
+    assert app.page is app.garnet.home and app.garnet.data.store.summaries() == ()
+    app.click(app.card(GAME).bot)
+    asked(app)
+    app.press("Return")
+    assert app.play.host.programs == frozenset() and not stranger.ran
+    app.garnet.leaving.go_home()
 
 
 def test_another_user_of_the_computer_has_allowed_nothing(
@@ -302,67 +302,67 @@ def test_a_mark_counts_for_the_command_that_stands_beside_it_alone() -> None:
 def test_new_match_neither_tries_nor_starts_what_came_with_the_settings(
     shell: Make, stranger: Stranger
 ) -> None:
-    one = shell()
-    settings = one.garnet.services.settings
+    app = shell()
+    settings = app.garnet.services.settings
     settings.remember(GAME, "play", Choice(programs={"white": stranger.text}))
-    one.click(one.card(GAME).play)
-    sitter = one.new.players.boxes.two.sitter
+    app.click(app.card(GAME).play)
+    sitter = app.new.players.boxes.two.sitter
     assert sitter.message() == "Not allowed on this computer yet; you are asked at the start."
-    one.click(sitter.command.edit)
-    one.press("End")
-    one.press("X")
+    app.click(sitter.command.edit)
+    app.press("End")
+    app.press("X")
     assert sitter.message() == "Not allowed on this computer yet; you are asked at the start."
-    one.press("Backspace")
-    one.press("Tab")
-    one.click(one.new.players.swap)
-    sitter = one.new.players.boxes.one.sitter
+    app.press("Backspace")
+    app.press("Tab")
+    app.click(app.new.players.swap)
+    sitter = app.new.players.boxes.one.sitter
     sitter.command.edit.setFocus()
-    one.press("Return")
-    sheet = asked(one)
+    app.press("Return")
+    sheet = asked(app)
     assert sheet.command.toPlainText() == stranger.text.removeprefix("engine:")
-    one.press("Escape")
-    assert isinstance(one.page, NewMatchPage), "nothing that was chosen is lost"
+    app.press("Escape")
+    assert isinstance(app.page, NewMatchPage), "nothing that was chosen is lost"
     assert not stranger.ran and settings.now.allowed == {}
 
 
 def test_what_is_written_in_new_match_is_allowed_when_it_starts(
     shell: Make, stranger: Stranger
 ) -> None:
-    one = shell()
-    settings = one.garnet.services.settings
+    app = shell()
+    settings = app.garnet.services.settings
     settings.remember(GAME, "play", Choice(programs={"white": "engine:something else"}))
-    one.click(one.card(GAME).play)
-    edit = one.new.players.boxes.two.sitter.command.edit
-    one.click(edit)
-    one.press("Ctrl+A")
-    one.press("Backspace")  # a user who edits the command has seen all of it
-    one.press("Ctrl+Z")
+    app.click(app.card(GAME).play)
+    edit = app.new.players.boxes.two.sitter.command.edit
+    app.click(edit)
+    app.press("Ctrl+A")
+    app.press("Backspace")  # a user who edits the command has seen all of it
+    app.press("Ctrl+Z")
     assert edit.text() == "", "it is not brought back as if it had been written here"
     edit.insert(stranger.text.removeprefix("engine:"))
-    one.click(one.new.players.swap)
-    one.click(one.new.footer.start)
-    assert isinstance(one.page, PlayPage) and one.play.host.programs == {ONE}
+    app.click(app.new.players.swap)
+    app.click(app.new.footer.start)
+    assert isinstance(app.page, PlayPage) and app.play.host.programs == {ONE}
     assert allowed(settings, stranger.text)
-    one.qtbot.waitUntil(stranger.mark.exists, timeout=20_000)
-    one.garnet.leaving.go_home()
-    one.garnet.pages.open_settings()
-    one.click(as_a(SettingsPage, one.page).forget)
+    app.qtbot.waitUntil(stranger.mark.exists, timeout=20_000)
+    app.garnet.leaving.go_home()
+    app.garnet.pages.open_settings()
+    app.click(as_a(SettingsPage, app.page).forget)
     assert (
-        not allowed(settings, stranger.text) and not as_a(SettingsPage, one.page).forget.isEnabled()
+        not allowed(settings, stranger.text) and not as_a(SettingsPage, app.page).forget.isEnabled()
     )
 
 
 def test_what_is_pasted_with_hidden_signs_is_asked_about(shell: Make, stranger: Stranger) -> None:
-    one = shell()
-    one.click(one.card(GAME).play)
-    sitter = one.new.players.boxes.two.sitter
+    app = shell()
+    app.click(app.card(GAME).play)
+    sitter = app.new.players.boxes.two.sitter
     sitter.select.setValue(seat_player.ENGINE)
     sitter.command.edit.insert("/bin/echo \u202etxt.exe")
-    one.press("Return")
-    one.click(one.new.footer.start)
-    assert asked(one).command.toPlainText() == "/bin/echo ⟨U+202E⟩txt.exe"
-    one.press("Escape")
-    assert one.garnet.services.settings.now.allowed == {}
+    app.press("Return")
+    app.click(app.new.footer.start)
+    assert asked(app).command.toPlainText() == "/bin/echo ⟨U+202E⟩txt.exe"
+    app.press("Escape")
+    assert app.garnet.services.settings.now.allowed == {}
 
 
 # The sheet
@@ -386,9 +386,11 @@ def test_a_long_command_is_shown_to_its_end_and_its_program_named(
     assert box.toPlainText() == command.replace("  ", "␣␣")
     assert box.horizontalScrollBar().maximum() == 0 < box.verticalScrollBar().maximum()
     assert host.rect().contains(sheet._panel.geometry())
-    shown = [one.text() for one in sheet.findChildren(QLabel)]
+    shown = [label.text() for label in sheet.findChildren(QLabel)]
     assert f"It runs {tmp_path}/./engine." in shown
-    assert all(one.textFormat() is Qt.TextFormat.PlainText for one in sheet.findChildren(QLabel))
+    assert all(
+        label.textFormat() is Qt.TextFormat.PlainText for label in sheet.findChildren(QLabel)
+    )
     assert any("⟨U+202E⟩" in text and "<img" in text for text in shown)
     assert QApplication.focusWidget() is sheet.person or not host.isActiveWindow()
     sheet.close()
@@ -419,12 +421,12 @@ def test_nothing_in_a_shown_text_is_hidden(text: str, shown: str) -> None:
 
 
 def test_a_card_says_whom_its_bot_button_plays_against(shell: Make) -> None:
-    one = shell()
-    card = one.card(GAME)
+    app = shell()
+    card = app.card(GAME)
     assert (
         card.bot.toolTip()
         == f"Play {card.game.title} against: {seat_player.described(seat_player.EASIEST)}"
     )
-    one.garnet.services.settings.remember(GAME, "bot", Choice(programs={"white": "bot:expert"}))
-    one.garnet.home.enter()
+    app.garnet.services.settings.remember(GAME, "bot", Choice(programs={"white": "bot:expert"}))
+    app.garnet.home.enter()
     assert card.bot.toolTip().endswith(seat_player.described("bot:expert"))

@@ -45,20 +45,22 @@ def finished() -> Match:
 @pytest.mark.usefixtures("fake")
 def test_every_position_is_asked_once_of_each_who_is_to_move(qtbot: QtBot) -> None:
     match = finished()
-    one = Analysis(match, ms=1)
+    analysis = Analysis(match, ms=1)
     found: list[Judgement] = []
-    one.judged.connect(found.append)
-    with qtbot.waitSignal(one.finished, timeout=60_000):
-        one.start()
+    analysis.judged.connect(found.append)
+    with qtbot.waitSignal(analysis.finished, timeout=60_000):
+        analysis.start()
     rounds = {(state.position.round) for state in match.states if state.outcome is None}
-    assert len([each for each in one.judgements if each.seat == Seat.ONE.value]) >= len(rounds)
+    assert len([each for each in analysis.judgements if each.seat == Seat.ONE.value]) >= len(rounds)
     for each in found:
         assert each.before == 0.5 and each.best == ("B:A1 W:B1",)
         position = match.states[each.events].position
         assert Seat(each.seat) in position.awaiting()
     # each position was judged quickly, then with the full time
-    assert len(one.judgements) * 2 == len(found)
-    assert one.judgements == tuple(sorted(found[: len(one.judgements)], key=lambda one: one.events))
+    assert len(analysis.judgements) * 2 == len(found)
+    assert analysis.judgements == tuple(
+        sorted(found[: len(analysis.judgements)], key=lambda one: one.events)
+    )
 
 
 def test_what_seems_dear_at_first_sight_is_looked_at_again_first(
@@ -113,9 +115,9 @@ def test_a_bot_is_shown_its_own_seats_view_only(
         real(client, seen, now)
 
     monkeypatch.setattr(Client, "observe", observe)
-    one = Analysis(match, ms=1)
-    with qtbot.waitSignal(one.finished, timeout=60_000):
-        one.start()
+    analysis = Analysis(match, ms=1)
+    with qtbot.waitSignal(analysis.finished, timeout=60_000):
+        analysis.start()
     known = []
     for count in range(len(match.events) + 1):
         then = Match(

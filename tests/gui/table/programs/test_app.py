@@ -28,40 +28,40 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("fake")
 def test_one_click_on_home_plays_against_a_bot(shell: Make) -> None:
-    one = shell()
-    card = one.card("thwart-omega")
-    one.click(card.bot)
-    assert one.play.host.programs == {TWO} and one.play.host.phase is Phase.TURN
-    assert one.match.setup.players.two == "Pip"
+    app = shell()
+    card = app.card("thwart-omega")
+    app.click(card.bot)
+    assert app.play.host.programs == {TWO} and app.play.host.phase is Phase.TURN
+    assert app.match.setup.players.two == "Pip"
     for cell in ("A5", "B5"):
-        one.cell(cell)
-    one.press("Return")
-    one.qtbot.waitUntil(lambda: one.match.position.round == 2, timeout=30_000)
-    assert one.play.host.phase is Phase.TURN
-    live = one.garnet.matches.shown
+        app.cell(cell)
+    app.press("Return")
+    app.qtbot.waitUntil(lambda: app.match.position.round == 2, timeout=30_000)
+    assert app.play.host.phase is Phase.TURN
+    live = app.garnet.matches.shown
     assert live is not None
     header = live.header
     assert header.programs == {"white": "bot:beginner"}
-    one.garnet.leaving.go_home()
-    one.garnet.matches.resume(header.id)
-    assert one.play.host.programs == {TWO}
-    again = one.garnet.matches.shown
+    app.garnet.leaving.go_home()
+    app.garnet.matches.resume(header.id)
+    assert app.play.host.programs == {TWO}
+    again = app.garnet.matches.shown
     assert again is not None and again is not live
-    one.qtbot.waitUntil(lambda: again._programs is not None, timeout=20_000)
-    one.garnet.leaving.go_home()
+    app.qtbot.waitUntil(lambda: again._programs is not None, timeout=20_000)
+    app.garnet.leaving.go_home()
 
 
 @pytest.mark.usefixtures("fake")
 def test_a_rematch_is_against_the_same_bot_from_the_other_seat(shell: Make) -> None:
-    one = shell()
-    one.click(one.card("thwart-omega").bot)
-    one.play.host.concede(Seat.ONE)
-    one.garnet.matches.rematch()
-    live = one.garnet.matches.shown
+    app = shell()
+    app.click(app.card("thwart-omega").bot)
+    app.play.host.concede(Seat.ONE)
+    app.garnet.matches.rematch()
+    live = app.garnet.matches.shown
     assert live is not None and live.header.programs == {"black": "bot:beginner"}
-    assert one.match.setup.players.one == "Pip"
-    assert one.play.host.person is TWO
-    one.garnet.leaving.go_home()
+    assert app.match.setup.players.one == "Pip"
+    assert app.play.host.person is TWO
+    app.garnet.leaving.go_home()
 
 
 EVERYTHING = """

@@ -23,7 +23,7 @@ TURN, BRIEF = 4, 2
 
 
 def begin(against: MakeAgainst, manner: str, wish: int = 50, turn: int = TURN) -> Against:
-    one = against(
+    table = against(
         "masked-army",
         {TWO: (manner, *THEIRS)},
         timed=True,
@@ -32,27 +32,27 @@ def begin(against: MakeAgainst, manner: str, wish: int = 50, turn: int = TURN) -
         turn_seconds=turn,
         bank_seconds=0,
     )
-    one.next()
-    return one
+    table.next()
+    return table
 
 
-def person_moves(one: Against) -> None:
+def person_moves(table: Against) -> None:
     """Play the last of the person's legal moves."""
-    game = one.session.match.game
-    last = game.actions(one.session.match.position, ONE)[-1]
-    one.session.submit(ONE, game.write(last))
+    game = table.session.match.game
+    last = game.actions(table.session.match.position, ONE)[-1]
+    table.session.submit(ONE, game.write(last))
 
 
-def turns(one: Against, count: int) -> None:
+def turns(table: Against, count: int) -> None:
     """Let the person move at once, and let the program answer, `count` times."""
     for _ in range(count):
-        person_moves(one)
-        one.wait(lambda: one.phase in (Phase.TURN, Phase.OVER))
-        assert one.phase is Phase.TURN and one.host.seat is ONE
+        person_moves(table)
+        table.wait(lambda: table.phase in (Phase.TURN, Phase.OVER))
+        assert table.phase is Phase.TURN and table.host.seat is ONE
 
 
-def played(one: Against) -> list[str]:
-    acted = [event for event in one.session.match.events if isinstance(event, Acted)]
+def played(table: Against) -> list[str]:
+    acted = [event for event in table.session.match.events if isinstance(event, Acted)]
     return [event.text for event in acted if event.seat == "blue"]
 
 
@@ -101,18 +101,18 @@ def test_a_restarted_program_gets_the_remaining_time(
     """The program wishes for 30 s in turns of 60 s; the test sets the clock."""
     monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
     monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
-    one = against(
+    table = against(
         "masked-army", {ONE: ("hang-once", *THEIRS)}, timed=True, wish=30_000, turn_seconds=60
     )
-    one.next()
-    client = one.programs.drivers[ONE]._client
-    one.wait(lambda: client.asking and (tmp_path / "mark").exists())
-    one.passes(40_000)
+    table.next()
+    client = table.programs.drivers[ONE]._client
+    table.wait(lambda: client.asking and (tmp_path / "mark").exists())
+    table.passes(40_000)
     client._timeout.start(0)  # as if it had been silent for the whole time
-    one.wait(lambda: one.phase is Phase.TURN)
+    table.wait(lambda: table.phase is Phase.TURN)
     first, again = asked_in(tmp_path / "heard")
     assert first == ((60_000 - MARGIN) // 2, again[1] - 40_000)
-    assert again[0] == (20_000 - MARGIN) // 2 and len(one.said) == 1
+    assert again[0] == (20_000 - MARGIN) // 2 and len(table.said) == 1
 
 
 def test_a_past_hang_does_not_shorten_later_answers(
@@ -121,7 +121,7 @@ def test_a_past_hang_does_not_shorten_later_answers(
     """The program hangs beyond its turn, a move is made for it, and it is restarted."""
     monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
     monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
-    one = against(
+    table = against(
         "masked-army",
         {TWO: ("hang-once", *THEIRS)},
         timed=True,
@@ -129,25 +129,25 @@ def test_a_past_hang_does_not_shorten_later_answers(
         rng=random.Random(1),  # this seed does not play one of the fake's moves
         turn_seconds=60,
     )
-    one.next()
-    driver = one.programs.drivers[TWO]
-    person_moves(one)
-    one.wait(lambda: driver._client.asking and (tmp_path / "mark").exists())
+    table.next()
+    driver = table.programs.drivers[TWO]
+    person_moves(table)
+    table.wait(lambda: driver._client.asking and (tmp_path / "mark").exists())
     with monkeypatch.context() as hanging:  # as if the turn was almost over
         hanging.setattr(driver, "_since", SimpleNamespace(elapsed=lambda: 59_500))
         driver._rescue_timer.start(0)
-        one.wait(lambda: len(one.said) == 1)
-        one.wait(lambda: one.phase is Phase.TURN)
-    person_moves(one)
+        table.wait(lambda: len(table.said) == 1)
+        table.wait(lambda: table.phase is Phase.TURN)
+    person_moves(table)
     assert driver._budget == MIN_BUDGET
     driver._client._timeout.start(0)  # as if it had been silent for the whole time
-    one.wait(lambda: one.phase is Phase.TURN)
-    person_moves(one)
-    one.wait(lambda: one.phase is Phase.TURN)
-    late, again = one.said
+    table.wait(lambda: table.phase is Phase.TURN)
+    person_moves(table)
+    table.wait(lambda: table.phase is Phase.TURN)
+    late, again = table.said
     assert late.endswith("a random legal move was played for it.")
     assert again == "Ben was restarted: the program did not answer."
-    assert played(one)[1:] == list(THEIRS[:2])
+    assert played(table)[1:] == list(THEIRS[:2])
     assert [ms for ms, _ in asked_in(tmp_path / "heard")] == [(60_000 - MARGIN) // 2] * 3
 
 

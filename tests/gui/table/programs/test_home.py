@@ -64,12 +64,12 @@ def recorded(board: DemoBoard) -> bool:
     return shown(board) in views(board.game)
 
 
-def moves(one: Demonstrations) -> int:
-    return 0 if one.session is None else len(one.session.match.events)
+def moves(demos: Demonstrations) -> int:
+    return 0 if demos.session is None else len(demos.session.match.events)
 
 
-def processes(one: Demonstrations) -> list[QProcess]:
-    return [found for found in one.findChildren(QProcess) if found.processId()]
+def processes(demos: Demonstrations) -> list[QProcess]:
+    return [found for found in demos.findChildren(QProcess) if found.processId()]
 
 
 def sit(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
@@ -250,47 +250,47 @@ def test_bots_wait_for_the_boards(qtbot: QtBot) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("leave", ["play", "rules", "close"])
 def test_who_leaves_home_finds_no_bot_of_its_cards(shell: Make, leave: str) -> None:
-    one = shell(motion=True, boards=True)
-    home = one.garnet.home
-    one.qtbot.waitUntil(lambda: home.awake, timeout=20_000)
+    app = shell(motion=True, boards=True)
+    home = app.garnet.home
+    app.qtbot.waitUntil(lambda: home.awake, timeout=20_000)
     home.demonstrate(SEED)
     made = home.demonstrations
     assert made is not None
     made._timer.start(0)
-    one.qtbot.waitUntil(lambda: moves(made) >= 1, timeout=30_000)
+    app.qtbot.waitUntil(lambda: moves(made) >= 1, timeout=30_000)
     started = processes(made)
     assert len(started) == 2
     if leave == "play":
-        one.garnet.new_matches.play_bot("thwart-omega")
+        app.garnet.new_matches.play_bot("thwart-omega")
     elif leave == "rules":
-        one.garnet.pages.open_rules("hyperstar")
+        app.garnet.pages.open_rules("hyperstar")
     else:
-        QWidget.close(one.garnet.window)
+        QWidget.close(app.garnet.window)
     assert made.playing is None and not made.waiting
     # On a busy machine a killed process remains for a moment.
-    one.qtbot.waitUntil(lambda: not any(map(running, started)), timeout=20_000)
+    app.qtbot.waitUntil(lambda: not any(map(running, started)), timeout=20_000)
     assert not processes(made)
     if leave != "close":
-        one.garnet.leaving.go_home()
+        app.garnet.leaving.go_home()
         assert made.waiting
 
 
 def test_a_match_against_a_bot_is_not_what_play_begins_with(shell: Make) -> None:
-    one = shell()
-    one.garnet.new_matches.play_bot("hyperstar")
-    assert one.play.host.programs
-    one.garnet.leaving.go_home()
-    one.garnet.new_matches.open("hyperstar", "play")
-    assert one.new.draft.programs == Pair("", "")
-    one.new.players.boxes.one.sitter.choose("bot:expert")
-    one.new.start()
-    one.garnet.leaving.go_home()
-    one.garnet.new_matches.open("hyperstar", "play")
-    one.new.players.boxes.one.sitter.select.setValue("")
-    one.new.start()
-    one.garnet.leaving.go_home()
-    one.garnet.new_matches.play_bot("hyperstar")
-    live = one.garnet.matches.shown
+    app = shell()
+    app.garnet.new_matches.play_bot("hyperstar")
+    assert app.play.host.programs
+    app.garnet.leaving.go_home()
+    app.garnet.new_matches.open("hyperstar", "play")
+    assert app.new.draft.programs == Pair("", "")
+    app.new.players.boxes.one.sitter.choose("bot:expert")
+    app.new.start()
+    app.garnet.leaving.go_home()
+    app.garnet.new_matches.open("hyperstar", "play")
+    app.new.players.boxes.one.sitter.select.setValue("")
+    app.new.start()
+    app.garnet.leaving.go_home()
+    app.garnet.new_matches.play_bot("hyperstar")
+    live = app.garnet.matches.shown
     assert live is not None and list(live.header.programs.values()) == ["bot:expert"]
 
 

@@ -40,7 +40,7 @@ from tests.gui.typed import as_a
 __all__ = ["shell"]
 
 GAMES = registry.game_ids()
-JUDGED = [one for one in GAMES if judged_live(registry.game(one), registry.game(one).options())]
+JUDGED = [game for game in GAMES if judged_live(registry.game(game), registry.game(game).options())]
 ONE, TWO = Seat.ONE, Seat.TWO
 
 
@@ -145,7 +145,7 @@ def test_nothing_is_asked_before_it_is_allowed(sealed: Session, programs: list[A
     outlook.changed.connect(said.append)
     assert not programs
     sealed.show_chance(True)
-    assert [one.told[0] for one in programs] == ["black", "white"]
+    assert [program.told[0] for program in programs] == ["black", "white"]
     one, two = programs
     one.answered.emit(1, Choice("x", 10, 0.7))
     assert not said, "both are heard first"
@@ -229,8 +229,8 @@ def test_the_bar_is_seen_and_covers_nothing(size: tuple[int, int]) -> None:
     assert pictures[0] == pictures[1] != pictures[2]
     bar = stage.places.chance
     assert bar is not None and stage.rect().contains(bar.toAlignedRect())
-    others = [one for one in stage.places.all() if one != bar]
-    assert not any(one.intersects(bar) for one in others)
+    others = [place for place in stage.places.all() if place != bar]
+    assert not any(other.intersects(bar) for other in others)
     stage.deleteLater()
 
 
@@ -245,16 +245,16 @@ def test_it_goes_to_the_broadcast_beside_the_view() -> None:
 
 
 def test_the_umpire_turns_it_on_in_the_menu(shell: Make, programs: list[Asked]) -> None:
-    one = shell()
-    one.start("hyperstar", "umpire")
-    page, live = as_a(DeskPage, one.page), one.live
-    if not one.match.begun:
+    app = shell()
+    app.start("hyperstar", "umpire")
+    page, live = as_a(DeskPage, app.page), app.live
+    if not app.match.begun:
         live.session.begin()
     live.session.resume()
     menu = build(
         page, page._session.view(UMPIRE), page.commands, page.exporter, page.shortcuts.keys
     )
-    (row,) = [one for one in menu.actions() if "chances" in one.text()]
+    (row,) = [action for action in menu.actions() if "chances" in action.text()]
     assert row.text().startswith("Show the chances to win")
     row.trigger()
     menu.deleteLater()

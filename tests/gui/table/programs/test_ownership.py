@@ -55,9 +55,9 @@ def hinter() -> QObject:
 def analysis() -> QObject:
     match = omega().match
     match.append(match.concede(Seat.TWO, match.state.clocks.at))
-    one = Analysis(match)
-    one.start()
-    return one
+    analysis = Analysis(match)
+    analysis.start()
+    return analysis
 
 
 @pytest.mark.parametrize("make", [client, handshake, programs, hinter, analysis, session])

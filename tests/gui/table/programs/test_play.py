@@ -37,19 +37,19 @@ SMALL = {
 
 
 def test_a_sealed_round_against_a_program(against: MakeAgainst) -> None:
-    one = against("thwart-omega", {TWO: ("good", "B:C3 W:D4", "B:E5 W:F6", "B:G7 W:F7")})
+    table = against("thwart-omega", {TWO: ("good", "B:C3 W:D4", "B:E5 W:F6", "B:G7 W:F7")})
     # the person is alone and need not look away
-    assert one.phase is Phase.TURN and one.host.seat is ONE
-    one.cell("A1")
-    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
-    assert one.page.scene.draft() == "B:A1"  # the program's submission does not change the draft
-    one.submit("B2")
-    one.wait(lambda: one.session.match.position.round == 2)
-    assert one.phase is Phase.TURN and one.host.seat is ONE
-    one.submit("A7", "G1")
-    one.wait(lambda: one.session.match.position.round == 3)
-    assert one.events()[:6] == ["Acted", "Acted", "Closed"] * 2
-    assert one.said == []
+    assert table.phase is Phase.TURN and table.host.seat is ONE
+    table.cell("A1")
+    table.wait(lambda: table.session.match.position.awaiting() == {ONE})
+    assert table.page.scene.draft() == "B:A1"  # the program's submission does not change the draft
+    table.submit("B2")
+    table.wait(lambda: table.session.match.position.round == 2)
+    assert table.phase is Phase.TURN and table.host.seat is ONE
+    table.submit("A7", "G1")
+    table.wait(lambda: table.session.match.position.round == 3)
+    assert table.events()[:6] == ["Acted", "Acted", "Closed"] * 2
+    assert table.said == []
 
 
 def test_nothing_of_the_programs_submission_is_seen_before_the_reveal(
@@ -57,110 +57,110 @@ def test_nothing_of_the_programs_submission_is_seen_before_the_reveal(
 ) -> None:
     pictures = []
     for move in ("B:C3 W:D4", "B:D4 W:E5"):
-        one = against("thwart-omega", {TWO: ("good", move)})
-        one.wait(lambda one=one: one.session.match.position.awaiting() == {ONE})  # type: ignore[misc]
+        table = against("thwart-omega", {TWO: ("good", move)})
+        table.wait(lambda table=table: table.session.match.position.awaiting() == {ONE})  # type: ignore[misc]
         QApplication.processEvents()
-        pictures.append((one.host.view.board, one.page.grab().toImage()))
-        one.page.close()
+        pictures.append((table.host.view.board, table.page.grab().toImage()))
+        table.page.close()
     assert pictures[0] == pictures[1]
 
 
 def test_turns_against_a_program(against: MakeAgainst) -> None:
-    one = against("masked-army", {ONE: ("good", "A1-A2")}, timed=False)
-    assert one.phase is Phase.THINKING and one.page.footer.prompt() == "Ann is thinking."
-    assert one.primary == ""
-    one.wait(lambda: one.phase is Phase.TURN)
-    assert one.host.seat is TWO and one.page.footer.prompt() == "Your move."
+    table = against("masked-army", {ONE: ("good", "A1-A2")}, timed=False)
+    assert table.phase is Phase.THINKING and table.page.footer.prompt() == "Ann is thinking."
+    assert table.primary == ""
+    table.wait(lambda: table.phase is Phase.TURN)
+    assert table.host.seat is TWO and table.page.footer.prompt() == "Your move."
 
 
 def test_with_clocks_it_begins_when_the_person_is_ready(against: MakeAgainst) -> None:
-    one = against("masked-army", {ONE: ("good", "A1-A2")}, timed=True)
-    assert one.phase is Phase.GATE and not one.programs.thinking(ONE)
-    assert one.primary == "Start the clock" and one.page.footer.prompt() == "Your move."
-    assert one.page.footer.hint() == "The clock starts when you are ready."
-    one.next()
-    one.wait(lambda: one.phase is Phase.TURN and one.host.seat is TWO)
+    table = against("masked-army", {ONE: ("good", "A1-A2")}, timed=True)
+    assert table.phase is Phase.GATE and not table.programs.thinking(ONE)
+    assert table.primary == "Start the clock" and table.page.footer.prompt() == "Your move."
+    assert table.page.footer.hint() == "The clock starts when you are ready."
+    table.next()
+    table.wait(lambda: table.phase is Phase.TURN and table.host.seat is TWO)
 
 
 def test_nobody_chooses_before_the_clock_runs(against: MakeAgainst) -> None:
-    one = against("thwart-omega", {TWO: ("hang",)}, timed=True)
-    assert one.page.footer.prompt() == "The round begins when you are ready."
-    assert one.page.footer.hint() == "" == words.status(one.page.play, TWO)
-    one.next()
-    assert words.status(one.page.play, TWO) == "choosing"
+    table = against("thwart-omega", {TWO: ("hang",)}, timed=True)
+    assert table.page.footer.prompt() == "The round begins when you are ready."
+    assert table.page.footer.hint() == "" == words.status(table.page.play, TWO)
+    table.next()
+    assert words.status(table.page.play, TWO) == "choosing"
 
 
 @pytest.mark.parametrize("manner", ["crash", "garbage"])
 def test_a_program_that_fails_is_played_for(against: MakeAgainst, manner: str) -> None:
-    one = against("thwart-omega", {TWO: (manner,)})
-    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
-    again, failed = one.said
+    table = against("thwart-omega", {TWO: (manner,)})
+    table.wait(lambda: table.session.match.position.awaiting() == {ONE})
+    again, failed = table.said
     assert again.startswith("Ben was restarted:")
     assert failed.endswith("Random legal moves are played for it from now on.")
-    assert one.page.side.bot_message() == failed and one.page.side._programs.isVisible()
-    one.submit("F1", "G2")
-    one.wait(lambda: one.session.match.position.round == 2)
-    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
-    assert len(one.said) == 2
+    assert table.page.side.bot_message() == failed and table.page.side._programs.isVisible()
+    table.submit("F1", "G2")
+    table.wait(lambda: table.session.match.position.round == 2)
+    table.wait(lambda: table.session.match.position.awaiting() == {ONE})
+    assert len(table.said) == 2
 
 
 def test_what_is_played_for_it_is_left_to_chance(against: MakeAgainst) -> None:
     def played(chance: int) -> str:
-        one = against("thwart-omega", {TWO: ("crash",)}, rng=random.Random(chance))
-        one.wait(lambda: one.session.match.position.awaiting() == {ONE})
-        (acted,) = (event for event in one.session.match.events if isinstance(event, Acted))
+        table = against("thwart-omega", {TWO: ("crash",)}, rng=random.Random(chance))
+        table.wait(lambda: table.session.match.position.awaiting() == {ONE})
+        (acted,) = (event for event in table.session.match.events if isinstance(event, Acted))
         return acted.text
 
     assert played(1) == played(1) != played(2)
 
 
 def test_an_illegal_move_is_a_fault(against: MakeAgainst) -> None:
-    one = against("thwart-omega", {TWO: ("good", "B:A1 W:A1")})
-    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
-    assert "what it submitted is not allowed (TO-" in one.said[0] and len(one.said) == 2
+    table = against("thwart-omega", {TWO: ("good", "B:A1 W:A1")})
+    table.wait(lambda: table.session.match.position.awaiting() == {ONE})
+    assert "what it submitted is not allowed (TO-" in table.said[0] and len(table.said) == 2
 
 
 def test_an_answer_to_a_position_that_is_past_is_dropped(against: MakeAgainst) -> None:
-    one = against("masked-army", {TWO: ("slow", "A1-A2", "C3-C4")})
-    one.session.submit(ONE, "F6-F7")
-    one.wait(lambda: one.programs.drivers[TWO]._client.asking)
-    one.session.rewind(0, "taken back")
-    assert not one.programs.thinking(TWO)
-    one.session.submit(ONE, "E6-E7")
-    one.wait(lambda: one.phase is Phase.TURN and one.host.seat is ONE)
-    texts = [event.text for event in one.session.match.events if hasattr(event, "text")]
+    table = against("masked-army", {TWO: ("slow", "A1-A2", "C3-C4")})
+    table.session.submit(ONE, "F6-F7")
+    table.wait(lambda: table.programs.drivers[TWO]._client.asking)
+    table.session.rewind(0, "taken back")
+    assert not table.programs.thinking(TWO)
+    table.session.submit(ONE, "E6-E7")
+    table.wait(lambda: table.phase is Phase.TURN and table.host.seat is ONE)
+    texts = [event.text for event in table.session.match.events if hasattr(event, "text")]
     assert texts[-1] == "C3-C4" and "A1-A2" not in texts
 
 
 def test_only_the_person_may_concede(against: MakeAgainst) -> None:
-    one = against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})
-    one.press("Ctrl+K")
-    (sheet,) = one.page.findChildren(Sheet)
+    table = against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})
+    table.press("Ctrl+K")
+    (sheet,) = table.page.findChildren(Sheet)
     texts = {button.text() for button in sheet.findChildren(Button) if button.text()}
     assert texts == {"Concede", "Play on"} and sheet.accessibleName() == "Concede the match?"
-    one.click(next(button for button in sheet.findChildren(Button) if button.text() == "Concede"))
-    assert one.page.side.result() == "Ben wins.\nYou conceded."
+    table.click(next(button for button in sheet.findChildren(Button) if button.text() == "Concede"))
+    assert table.page.side.result() == "Ben wins.\nYou conceded."
 
 
 def test_a_program_that_hangs_does_not_lose_on_time(against: MakeAgainst) -> None:
-    one = against("thwart-omega", {TWO: ("hang",)}, timed=True)
-    one.next()
-    one.wait(lambda: one.programs.thinking(TWO))
-    driver = one.programs.drivers[TWO]
+    table = against("thwart-omega", {TWO: ("hang",)}, timed=True)
+    table.next()
+    table.wait(lambda: table.programs.thinking(TWO))
+    driver = table.programs.drivers[TWO]
     driver._rescue_timer.start(0)  # simulate a clock that is about to run out
-    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
-    assert "did not answer in time" in one.said[-1]
-    assert one.events()[-1] == "Acted"
+    table.wait(lambda: table.session.match.position.awaiting() == {ONE})
+    assert "did not answer in time" in table.said[-1]
+    assert table.events()[-1] == "Acted"
 
 
 def test_a_paused_match_waits(against: MakeAgainst) -> None:
-    one = against("masked-army", {ONE: ("slow", "A1-A2")}, timed=True)
-    one.next()
-    one.wait(lambda: one.programs.thinking(ONE))
-    one.press("Ctrl+P")
-    assert one.phase is Phase.PAUSED and not one.programs.thinking(ONE)
-    one.next()
-    assert one.phase is Phase.THINKING
+    table = against("masked-army", {ONE: ("slow", "A1-A2")}, timed=True)
+    table.next()
+    table.wait(lambda: table.programs.thinking(ONE))
+    table.press("Ctrl+P")
+    assert table.phase is Phase.PAUSED and not table.programs.thinking(ONE)
+    table.next()
+    assert table.phase is Phase.THINKING
 
 
 def _reading(time: int, bank: int | None = None, seat: Seat | None = ONE) -> Reading:
@@ -187,25 +187,25 @@ def test_the_budget_never_eats_the_clock() -> None:
 
 def test_two_programs_play_a_sealed_game_to_be_watched(against: MakeAgainst) -> None:
     moves = ("B:A1 W:B1", "B:C1 W:D1"), ("B:A3 W:B3", "B:C3 W:D3")
-    one = against("thwart-omega", {ONE: ("good", *moves[0]), TWO: ("good", *moves[1])})
-    assert one.phase is Phase.THINKING and one.host.demonstration
-    one.wait(lambda: one.session.match.position.round >= 3)
-    assert one.events()[:6] == ["Acted", "Acted", "Closed"] * 2
-    assert not one.page.header.concede.isVisible()
+    table = against("thwart-omega", {ONE: ("good", *moves[0]), TWO: ("good", *moves[1])})
+    assert table.phase is Phase.THINKING and table.host.demonstration
+    table.wait(lambda: table.session.match.position.round >= 3)
+    assert table.events()[:6] == ["Acted", "Acted", "Closed"] * 2
+    assert not table.page.header.concede.isVisible()
 
 
 def test_a_demonstration_is_paused_and_goes_on(against: MakeAgainst) -> None:
-    one = against("masked-army", {ONE: ("slow", "A1-A2", "C1-C2"), TWO: ("slow", "E1-E2")})
-    one.host.changed.connect(lambda: one.programs.hold(one.phase is Phase.PAUSED))
-    assert one.page.header.pause.isVisible() and one.phase is Phase.THINKING
-    one.click(one.page.header.pause)
-    assert one.phase is Phase.PAUSED and one.programs.held
-    assert not one.page.curtain.down and one.page.footer.prompt() == "Paused."
-    count = len(one.session.match.events)
-    one.qtbot.wait(round(1_500 * fakes.SLOW))
-    assert len(one.session.match.events) == count
-    one.next()
-    one.wait(lambda: len(one.session.match.events) > count + 1)
+    table = against("masked-army", {ONE: ("slow", "A1-A2", "C1-C2"), TWO: ("slow", "E1-E2")})
+    table.host.changed.connect(lambda: table.programs.hold(table.phase is Phase.PAUSED))
+    assert table.page.header.pause.isVisible() and table.phase is Phase.THINKING
+    table.click(table.page.header.pause)
+    assert table.phase is Phase.PAUSED and table.programs.held
+    assert not table.page.curtain.down and table.page.footer.prompt() == "Paused."
+    count = len(table.session.match.events)
+    table.qtbot.wait(round(1_500 * fakes.SLOW))
+    assert len(table.session.match.events) == count
+    table.next()
+    table.wait(lambda: len(table.session.match.events) > count + 1)
 
 
 @pytest.mark.parametrize("timed", [False, True])
@@ -236,45 +236,45 @@ def test_what_was_shown_rests_a_beat_where_a_program_goes_on(
         ("thwart-omega", second, False),
         ("masked-army", second, True),  # the new piece is shown before it is masked
     ):
-        one = against(game_id, sitters)
-        one.page._on_changed()
-        assert not one.page.moving()
+        table = against(game_id, sitters)
+        table.page._on_changed()
+        assert not table.page.moving()
         with monkeypatch.context() as animation:
-            animation.setattr(one.page.scene, "animating", lambda: True)
-            one.page._on_changed()
-        one.page.scene.revealFinished.emit()
-        assert one.page.moving() is rests
-        one.wait(lambda one=one: not one.page.moving())  # type: ignore[misc]
+            animation.setattr(table.page.scene, "animating", lambda: True)
+            table.page._on_changed()
+        table.page.scene.revealFinished.emit()
+        assert table.page.moving() is rests
+        table.wait(lambda table=table: not table.page.moving())  # type: ignore[misc]
 
 
 def test_a_demonstration_with_clocks_begins_when_somebody_watches(against: MakeAgainst) -> None:
-    one = against("masked-army", {ONE: ("good", "A1-A2"), TWO: ("good", "E1-E2")}, timed=True)
-    assert one.phase is Phase.GATE and one.primary == "Start the clock"
-    assert one.page.footer.prompt() == "Two programs play, and you watch."
-    one.next()
-    one.wait(lambda: one.events().count("Acted") >= 2)
+    table = against("masked-army", {ONE: ("good", "A1-A2"), TWO: ("good", "E1-E2")}, timed=True)
+    assert table.phase is Phase.GATE and table.primary == "Start the clock"
+    assert table.page.footer.prompt() == "Two programs play, and you watch."
+    table.next()
+    table.wait(lambda: table.events().count("Acted") >= 2)
 
 
 # A race
 
 
 def test_a_race_against_a_program(against: MakeAgainst) -> None:
-    one = against("gyulbot", {TWO: ("good", "claim 40", "decline")}, timed=True)
-    pads = one.page.panel
-    assert isinstance(pads, Pads) and one.phase is Phase.READY
+    table = against("gyulbot", {TWO: ("good", "claim 40", "decline")}, timed=True)
+    pads = table.page.panel
+    assert isinstance(pads, Pads) and table.phase is Phase.READY
     assert not pads.pads.two.confirm.isVisible() and not pads.pads.two.back.isVisible()
-    one.press("Return")  # both halves of the keyboard belong to the person
-    assert one.phase is Phase.RACE and pads.pads.two.shown() == ""
-    one.press("5")  # a digit needs no other key first
+    table.press("Return")  # both halves of the keyboard belong to the person
+    assert table.phase is Phase.RACE and pads.pads.two.shown() == ""
+    table.press("5")  # a digit needs no other key first
     assert pads.pads.one.shown() == "5"
-    one.press("Backspace")
-    assert pads.pads.one.shown() == "" and one.phase is Phase.RACE
-    one.wait(lambda: one.host.view.board.standing is not None)
-    assert one.host.view.board.standing.moves == 40
-    one.press("X")
-    one.press("X")
-    one.wait(lambda: one.phase is Phase.THINKING)
-    assert one.page.footer.prompt().startswith("Ben demonstrates 40")
+    table.press("Backspace")
+    assert pads.pads.one.shown() == "" and table.phase is Phase.RACE
+    table.wait(lambda: table.host.view.board.standing is not None)
+    assert table.host.view.board.standing.moves == 40
+    table.press("X")
+    table.press("X")
+    table.wait(lambda: table.phase is Phase.THINKING)
+    assert table.page.footer.prompt().startswith("Ben demonstrates 40")
 
 
 def test_between_programs_a_round_begins_when_the_one_before_was_shown(
@@ -283,22 +283,22 @@ def test_between_programs_a_round_begins_when_the_one_before_was_shown(
     monkeypatch.setattr(race, "BETWEEN", 0)
     shows = ("good", *("claim 2", "solve Red RD") * 2)
     yields = ("good", *("decline",) * 8)
-    one = against("gyulbot", {ONE: shows, TWO: yields}, timed=True, rounds=3, puzzles=[SMALL] * 3)
-    one.host.changed.connect(lambda: one.programs.hold(one.phase is Phase.PAUSED))
+    table = against("gyulbot", {ONE: shows, TWO: yields}, timed=True, rounds=3, puzzles=[SMALL] * 3)
+    table.host.changed.connect(lambda: table.programs.hold(table.phase is Phase.PAUSED))
     set_motion(True)
-    scene = one.page.scene
-    one.wait(lambda: one.phase is Phase.READY and one.host.view.round == 2)
-    assert scene.animating() and one.page.header.pause.isEnabled()
-    one.qtbot.wait(50)
-    assert one.phase is Phase.READY and scene.animating()
+    scene = table.page.scene
+    table.wait(lambda: table.phase is Phase.READY and table.host.view.round == 2)
+    assert scene.animating() and table.page.header.pause.isEnabled()
+    table.qtbot.wait(50)
+    assert table.phase is Phase.READY and scene.animating()
     scene.finishAnimation()
-    one.wait(lambda: one.phase is Phase.RACE)
-    one.wait(lambda: one.phase is Phase.READY)
-    one.click(one.page.header.pause)  # a pause allows a longer look
-    assert one.phase is Phase.PAUSED and one.page.footer.prompt() == "Paused."
-    one.qtbot.wait(50)
-    one.next()
-    assert one.phase is Phase.RACE and one.host.view.round == 3
+    table.wait(lambda: table.phase is Phase.RACE)
+    table.wait(lambda: table.phase is Phase.READY)
+    table.click(table.page.header.pause)  # a pause allows a longer look
+    assert table.phase is Phase.PAUSED and table.page.footer.prompt() == "Paused."
+    table.qtbot.wait(50)
+    table.next()
+    assert table.phase is Phase.RACE and table.host.view.round == 3
 
 
 @pytest.mark.clause("GY-8")
@@ -310,13 +310,13 @@ def test_a_bot_may_lower_its_claim_where_the_edition_lets_it(
         seat_player.ENGINE + fakes.command("good", ("claim 8", "lower 6")), "any"
     )
     monkeypatch.setattr(driver, "command", lambda text, game: line)
-    one = against("gyulbot", {TWO: ("good",)}, timed=True, edition=edition)
-    one.programs.sit(TWO, seat_player.USUAL)
-    one.press("Return")
-    one.wait(lambda: one.host.view.board.standing is not None)
-    one.wait(lambda: moves == 8 or one.host.view.board.standing.lowered == 1)
-    assert one.programs.thinking(TWO) is (edition == "finals")  # it may still lower its claim
-    assert one.host.view.board.standing.moves == moves
+    table = against("gyulbot", {TWO: ("good",)}, timed=True, edition=edition)
+    table.programs.sit(TWO, seat_player.USUAL)
+    table.press("Return")
+    table.wait(lambda: table.host.view.board.standing is not None)
+    table.wait(lambda: moves == 8 or table.host.view.board.standing.lowered == 1)
+    assert table.programs.thinking(TWO) is (edition == "finals")  # it may still lower its claim
+    assert table.host.view.board.standing.moves == moves
 
 
 ARRANGED = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
@@ -325,17 +325,17 @@ SHEET = ("candle-countdown: none", "know-your-nodes: none", "wandering-noughts: 
 
 def test_nothing_of_an_answer_is_handed_in_for_the_next_round(against: MakeAgainst) -> None:
     """If its first part closes the round, the remaining parts are dropped with it (UF-4)."""
-    one = against("unlucky-for-some", {TWO: ("good", ARRANGED, ";".join(SHEET))}, grace=0)
-    session, driver = one.session, one.programs.drivers[TWO]
-    one.wait(lambda: not one.awaits(TWO))
+    table = against("unlucky-for-some", {TWO: ("good", ARRANGED, ";".join(SHEET))}, grace=0)
+    session, driver = table.session, table.programs.drivers[TWO]
+    table.wait(lambda: not table.awaits(TWO))
     driver.hold(True)
     session.submit(ONE, ARRANGED)
     for seat, text in [(ONE, part) for part in SHEET] + [(TWO, part) for part in SHEET[1:]]:
         session.submit(seat, text)
     session.changed.connect(lambda: driver.hold(session.match.position.round == 2))
     driver.hold(False)
-    one.wait(lambda: session.match.position.round == 2)
-    assert session.match.position.pending(TWO) == frozenset() and one.said == []
+    table.wait(lambda: session.match.position.round == 2)
+    assert session.match.position.pending(TWO) == frozenset() and table.said == []
 
 
 def test_a_bad_answer_is_one_fault_however_much_of_it_is_bad(
@@ -345,12 +345,12 @@ def test_a_bad_answer_is_one_fault_however_much_of_it_is_bad(
     monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
     bad = (SHEET[0], "know-your-nodes: Z9=1", "wandering-noughts: place Z9")
     moves = (ARRANGED, ";".join(bad), ";".join(SHEET))
-    one = against("unlucky-for-some", {TWO: ("slips", *moves)}, grace=0)
-    session = one.session
-    one.wait(lambda: not one.awaits(TWO))
+    table = against("unlucky-for-some", {TWO: ("slips", *moves)}, grace=0)
+    session = table.session
+    table.wait(lambda: not table.awaits(TWO))
     session.submit(ONE, ARRANGED)
-    one.wait(lambda: session.match.position.round == 1 and not one.awaits(TWO))
-    (said,) = one.said
+    table.wait(lambda: session.match.position.round == 1 and not table.awaits(TWO))
+    (said,) = table.said
     assert said.startswith("Ben was restarted: what it submitted is not allowed (")
     texts = [event.text for event in session.match.events if isinstance(event, Acted)]
     assert set(texts) == {ARRANGED, *SHEET}

@@ -31,9 +31,9 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "command", lambda text, game: line)
 
 
-def desk(one: Shell, game: str = "thwart-omega") -> tuple[DeskPage, Session]:
-    one.start(game, "umpire")
-    page, live = one.page, one.garnet.matches.shown
+def desk(app: Shell, game: str = "thwart-omega") -> tuple[DeskPage, Session]:
+    app.start(game, "umpire")
+    page, live = app.page, app.garnet.matches.shown
     assert isinstance(page, DeskPage) and live is not None
     page.commands.start()
     return page, live.session
@@ -46,24 +46,24 @@ def choose(page: DeskPage, session: Session, *path: str) -> None:
     )
     here = opened
     for name in path[:-1]:
-        (action,) = [one for one in here.actions() if one.text() == name]
+        (action,) = [action for action in here.actions() if action.text() == name]
         found = action.menu()
         assert isinstance(found, QMenu)
         here = found
-    (last,) = [one for one in here.actions() if one.text() == path[-1]]
+    (last,) = [action for action in here.actions() if action.text() == path[-1]]
     last.trigger()
     opened.deleteLater()
 
 
 def test_a_bot_stands_in_and_the_player_comes_back(shell: Make) -> None:
-    one = shell()
-    page, session = desk(one)
+    app = shell()
+    page, session = desk(app)
     choose(page, session, "A bot stands in for Ben", "Casual bot…")
     assert session.match.stand_ins() == {}, "it is asked first"
-    one.click(page.findChildren(ConfirmSheet)[-1].confirm)
+    app.click(page.findChildren(ConfirmSheet)[-1].confirm)
     assert session.match.stand_ins() == {TWO: CASUAL}
     assert page.panels[TWO].state.text() == "Casual bot · to submit"
-    one.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
+    app.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
     view = session.view(PUBLIC)
     public = [view.word(line.message) for line in view.log]
     assert "A bot (casual) stands in for Ben." in public
@@ -72,41 +72,41 @@ def test_a_bot_stands_in_and_the_player_comes_back(shell: Make) -> None:
     assert "bot" not in page.panels[TWO].state.text()
     view = session.view(PUBLIC)
     assert view.word(view.log[-1].message) == "Ben plays again."
-    live = one.garnet.matches.shown
+    live = app.garnet.matches.shown
     assert live is not None and live._programs is not None and live._programs.drivers == {}
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()
 
 
 def test_a_rewind_does_not_send_the_stand_in_away(shell: Make) -> None:
-    one = shell()
-    page, session = desk(one)
+    app = shell()
+    page, session = desk(app)
     page.commands.stand_in(TWO, CASUAL)
-    one.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
+    app.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
     session.rewind(1, "again")
     assert session.match.stand_ins() == {TWO: CASUAL}
     view = session.view(PUBLIC)
     told = [view.word(line.message) for line in view.log]
     assert "A bot (casual) stands in for Ben." in told
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()
 
 
 def test_a_stand_in_is_there_again_when_the_match_is_resumed(shell: Make) -> None:
-    one = shell()
-    page, _ = desk(one)
+    app = shell()
+    page, _ = desk(app)
     page.commands.stand_in(TWO, CASUAL)
-    live = one.garnet.matches.shown
+    live = app.garnet.matches.shown
     assert live is not None
-    one.garnet.leaving.go_home()
-    one.garnet.matches.resume(live.header.id)
-    again = one.garnet.matches.shown
+    app.garnet.leaving.go_home()
+    app.garnet.matches.resume(live.header.id)
+    again = app.garnet.matches.shown
     assert again is not None and again._programs is not None
     assert again._programs.sitting(TWO) == CASUAL
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()
 
 
 def test_it_is_an_event_like_any_other(shell: Make) -> None:
-    one = shell()
-    _, session = desk(one)
+    app = shell()
+    _, session = desk(app)
     before = session.match.state
     session.stand_in(ONE, CASUAL)
     assert isinstance(session.match.events[-1], Seated)
@@ -115,12 +115,12 @@ def test_it_is_an_event_like_any_other(shell: Make) -> None:
         session.match.stand_in(ONE, CASUAL, session.now)
     with pytest.raises(NotNow):
         session.match.stand_in(TWO, "", session.now)
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()
 
 
 def test_everybody_is_told_who_plays_and_who_is_waited_for(shell: Make) -> None:
-    one = shell()
-    page, session = desk(one, "masked-army")
+    app = shell()
+    page, session = desk(app, "masked-army")
     page.commands.stand_in(ONE, CASUAL)
     view = session.view(PUBLIC)
     assert view.stand_ins == Pair(CASUAL, "")
@@ -130,7 +130,7 @@ def test_everybody_is_told_who_plays_and_who_is_waited_for(shell: Make) -> None:
     assert [card.name for card in column_of(view, ()).cards] == ["Ann (bot)", "Ben"]
     session.concede(TWO)
     assert session.view(PUBLIC).stand_ins == Pair("", "")
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()
 
 
 def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
@@ -138,13 +138,13 @@ def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
 ) -> None:
     line = seat_player.command(seat_player.ENGINE + fakes.command("crash"), "any")
     monkeypatch.setattr(driver, "command", lambda text, game: line)
-    one = shell()
-    page, session = desk(one)
+    app = shell()
+    page, session = desk(app)
     banner = page.banners.failed
     assert not banner.isVisible()
     page.commands.stand_in(TWO, CASUAL)
-    one.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
-    one.qtbot.waitUntil(banner.isVisible, timeout=30_000)
+    app.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
+    app.qtbot.waitUntil(banner.isVisible, timeout=30_000)
     assert banner.said().startswith("The bot for Ben has failed")
     assert page.toast.text().startswith("The bot for Ben has failed")
     model = page.log.model
@@ -156,4 +156,4 @@ def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
     page.commands.stand_in(TWO, "")
     assert not banner.isVisible()
     assert page.panels[TWO].state.text() == "received ✓"
-    one.garnet.leaving.go_home()
+    app.garnet.leaving.go_home()

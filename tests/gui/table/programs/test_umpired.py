@@ -58,7 +58,7 @@ class At:
 
     @property
     def acted(self) -> list[str]:
-        return [one.text for one in self.session.match.events if isinstance(one, Acted)]
+        return [event.text for event in self.session.match.events if isinstance(event, Acted)]
 
     def speaks(self) -> None:
         self.driver._submit_timer.stop()

@@ -39,25 +39,25 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "PACE", 0)
 
 
-def begin(one: Shell, game: str, **options: object) -> None:
+def begin(app: Shell, game: str, **options: object) -> None:
     """Start a match with one click on Home, where a beginner was chosen before."""
     seat = registry.game(game).seats.two
     last = Choice(options=options, programs={seat: BEGINNER})
-    one.garnet.services.settings.remember(game, "play", last)
-    one.click(one.card(game).bot)
-    one.garnet.window.resize(1000, 640)  # smaller, because the window is painted after every move
-    assert len(one.play.host.programs) == 1
+    app.garnet.services.settings.remember(game, "play", last)
+    app.click(app.card(game).bot)
+    app.garnet.window.resize(1000, 640)  # smaller, because the window is painted after every move
+    assert len(app.play.host.programs) == 1
 
 
-def person(one: Shell) -> Seat:
-    seat = one.play.host.person
+def person(app: Shell) -> Seat:
+    seat = app.play.host.person
     assert seat is not None
     return seat
 
 
-def places(one: Shell, text: str) -> list[QPointF]:
+def places(app: Shell, text: str) -> list[QPointF]:
     """Return the points to click for a move."""
-    scene = one.play.scene
+    scene = app.play.scene
     found = scene.touches(text)
     if found:
         return found
@@ -66,26 +66,26 @@ def places(one: Shell, text: str) -> list[QPointF]:
     return [layout.centre(there(cell)) for cell in cells]
 
 
-def await_turn(one: Shell) -> None:
-    host = one.play.host
-    one.qtbot.waitUntil(lambda: host.phase is Phase.TURN, timeout=60_000)
+def await_turn(app: Shell) -> None:
+    host = app.play.host
+    app.qtbot.waitUntil(lambda: host.phase is Phase.TURN, timeout=60_000)
 
 
-def play(one: Shell, text: str) -> None:
+def play(app: Shell, text: str) -> None:
     QApplication.processEvents()
-    board = there(one.play.findChild(BoardView))
-    for place in places(one, text):
+    board = there(app.play.findChild(BoardView))
+    for place in places(app, text):
         at = board.mapFromScene(place)
         mouse.click(board.viewport(), at)
-    assert one.play.scene.draft() == text
-    before = len(one.match.events)
-    one.click(one.play.footer.primary)
-    assert len(one.match.events) > before
+    assert app.play.scene.draft() == text
+    before = len(app.match.events)
+    app.click(app.play.footer.primary)
+    assert len(app.match.events) > before
 
 
-def choose(one: Shell, luck: random.Random, turn: int) -> str:
+def choose(app: Shell, luck: random.Random, turn: int) -> str:
     """Return a random legal move; in HyperStar pass after a number of turns."""
-    match, seat = one.match, person(one)
+    match, seat = app.match, person(app)
     texts = [match.game.write(action) for action in match.game.actions(match.position, seat)]
     if match.game.id != "hyperstar":
         return luck.choice(texts)
@@ -94,14 +94,14 @@ def choose(one: Shell, luck: random.Random, turn: int) -> str:
     return luck.choice([text for text in texts if len(text) <= 3])
 
 
-def play_to_the_end(one: Shell, luck: random.Random) -> None:
-    host = one.play.host
+def play_to_the_end(app: Shell, luck: random.Random) -> None:
+    host = app.play.host
     for turn in range(MOST):
-        one.qtbot.waitUntil(lambda: host.phase in (Phase.TURN, Phase.OVER), timeout=60_000)
+        app.qtbot.waitUntil(lambda: host.phase in (Phase.TURN, Phase.OVER), timeout=60_000)
         if host.phase is Phase.OVER:
             return
-        assert host.seat is person(one)
-        play(one, choose(one, luck, turn))
+        assert host.seat is person(app)
+        play(app, choose(app, luck, turn))
     raise AssertionError("it goes on and on")
 
 
@@ -114,50 +114,50 @@ def play_to_the_end(one: Shell, luck: random.Random) -> None:
 def test_a_whole_match_against_a_beginner(
     shell: Make, game: str, options: dict[str, object]
 ) -> None:
-    one = shell()
-    begin(one, game, **options)
-    play_to_the_end(one, random.Random(game))
-    page, live = one.play, one.garnet.matches.shown
+    app = shell()
+    begin(app, game, **options)
+    play_to_the_end(app, random.Random(game))
+    page, live = app.play, app.garnet.matches.shown
     assert live is not None and live._programs is not None
     assert page.side.bot_message() == ""
     assert not any(live._programs.thinking(seat) for seat in Seat)
-    assert one.match.outcome is not None
+    assert app.match.outcome is not None
     assert page.side.result().partition("\n")[0].endswith((" wins.", "You won.", "A draw."))
     assert [button.text() for button in page.footer.others()] == [
         *("Home", "Review", "Learn from my mistakes", "Save clip…")
     ]
 
-    one.click(page.footer.others()[1])
-    review = one.page
+    app.click(page.footer.others()[1])
+    review = app.page
     assert isinstance(review, ReviewPage) and review.side.analysis is not None
-    assert review.steps >= one.match.position.round
-    one.press("Alt+Left")
+    assert review.steps >= app.match.position.round
+    app.press("Alt+Left")
 
-    was = person(one)
-    one.click(page.footer.primary)
-    again = one.garnet.matches.shown
-    assert again is not None and again is not live and one.match.outcome is None
+    was = person(app)
+    app.click(page.footer.primary)
+    again = app.garnet.matches.shown
+    assert again is not None and again is not live and app.match.outcome is None
     assert list(again.header.programs.values()) == [BEGINNER]
     if game != "hyperstar":  # HyperStar draws its seats (HS-4)
-        assert person(one) is was.other
-    await_turn(one)
-    one.garnet.leaving.go_home()
+        assert person(app) is was.other
+    await_turn(app)
+    app.garnet.leaving.go_home()
 
 
 def test_a_match_is_left_and_gone_on_with_from_home(shell: Make) -> None:
-    one = shell()
-    begin(one, "masked-army")
+    app = shell()
+    begin(app, "masked-army")
     luck = random.Random(1)
     for turn in range(3):
-        await_turn(one)
-        play(one, choose(one, luck, turn))
-    one.press("Alt+Left")
-    (card,) = one.garnet.home.unfinished.cards
-    one.click(card.resume)
-    host = one.play.host
+        await_turn(app)
+        play(app, choose(app, luck, turn))
+    app.press("Alt+Left")
+    (card,) = app.garnet.home.unfinished.cards
+    app.click(card.resume)
+    host = app.play.host
     assert host.programs == {Seat.TWO}
     for turn in range(2):
-        await_turn(one)
-        play(one, choose(one, luck, turn))
-    assert one.play.side.bot_message() == ""
-    one.garnet.leaving.go_home()
+        await_turn(app)
+        play(app, choose(app, luck, turn))
+    assert app.play.side.bot_message() == ""
+    app.garnet.leaving.go_home()

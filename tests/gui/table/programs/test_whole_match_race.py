@@ -28,18 +28,18 @@ SMALL: dict[str, Any] = {
 """A puzzle with a solution of two moves: Red R, Red D."""
 
 
-def board(one: Against) -> Any:
-    return one.session.view(PUBLIC).board
+def board(table: Against) -> Any:
+    return table.session.view(PUBLIC).board
 
 
-def pads(one: Against) -> Pads:
-    assert isinstance(one.page.panel, Pads)
-    return one.page.panel
+def pads(table: Against) -> Pads:
+    assert isinstance(table.page.panel, Pads)
+    return table.page.panel
 
 
-def press(one: Against, *keys: str) -> None:
+def press(table: Against, *keys: str) -> None:
     for key in keys:
-        one.press(key)
+        table.press(key)
 
 
 @pytest.mark.painted
@@ -48,52 +48,54 @@ def press(one: Against, *keys: str) -> None:
 def test_a_whole_match_against_a_bot(against: MakeAgainst, seat: Seat) -> None:
     """In three rounds the person claims and demonstrates, declines, and claims too high."""
     bot = seat.other
-    one = against("gyulbot", {bot: STRONG}, timed=True, rounds=3, puzzles=[SMALL] * 3)
-    assert one.phase is Phase.READY and pads(one).pads[bot]._status.text() == "ready"
+    table = against("gyulbot", {bot: STRONG}, timed=True, rounds=3, puzzles=[SMALL] * 3)
+    assert table.phase is Phase.READY and pads(table).pads[bot]._status.text() == "ready"
 
-    press(one, "Return")  # round 1: the person claims, the bot declines
-    assert one.phase is Phase.RACE
-    assert pads(one).pads[bot]._status.text() == "looks at the puzzle"
-    press(one, "2", "Return")
-    assert board(one).standing.claimant is seat
-    one.its_moment(bot)
-    assert board(one).phase is Part.DEMONSTRATION and one.page.scene.input is seat
-    press(one, "Right", "Down")
-    assert one.phase is Phase.READY and board(one).points[seat] == 1
+    press(table, "Return")  # round 1: the person claims, the bot declines
+    assert table.phase is Phase.RACE
+    assert pads(table).pads[bot]._status.text() == "looks at the puzzle"
+    press(table, "2", "Return")
+    assert board(table).standing.claimant is seat
+    table.its_moment(bot)
+    assert board(table).phase is Part.DEMONSTRATION and table.page.scene.input is seat
+    press(table, "Right", "Down")
+    assert table.phase is Phase.READY and board(table).points[seat] == 1
 
-    press(one, "Return", "Backspace", "Backspace")  # round 2: the person declines the bot's claim
-    one.its_moment(bot)
-    assert board(one).standing.claimant is bot
-    name = one.session.view(PUBLIC).player(bot)
-    claimed = board(one).standing.moves
-    assert pads(one).prompt() == f"{name} claims {claimed} moves."
-    press(one, "Backspace", "Backspace")
-    assert one.phase is Phase.THINKING
-    assert one.page.footer.prompt() == f"{name} demonstrates {claimed} moves."
-    one.its_moment(bot)
-    assert one.phase is Phase.READY and board(one).points[bot] == 1
-    assert pads(one).hint().startswith(f"{name} showed")
+    press(table, "Return", "Backspace", "Backspace")  # round 2: the person declines the bot's claim
+    table.its_moment(bot)
+    assert board(table).standing.claimant is bot
+    name = table.session.view(PUBLIC).player(bot)
+    claimed = board(table).standing.moves
+    assert pads(table).prompt() == f"{name} claims {claimed} moves."
+    press(table, "Backspace", "Backspace")
+    assert table.phase is Phase.THINKING
+    assert table.page.footer.prompt() == f"{name} demonstrates {claimed} moves."
+    table.its_moment(bot)
+    assert table.phase is Phase.READY and board(table).points[bot] == 1
+    assert pads(table).hint().startswith(f"{name} showed")
 
-    press(one, "Return", "8", "Return")  # round 3: the person claims too high, so the bot undercuts
-    one.its_moment(bot)
-    if board(one).demonstrator is bot:
-        one.its_moment(bot)
+    press(
+        table, "Return", "8", "Return"
+    )  # round 3: the person claims too high, so the bot undercuts
+    table.its_moment(bot)
+    if board(table).demonstrator is bot:
+        table.its_moment(bot)
     else:
-        press(one, "Right", "Down")
-    assert one.phase is Phase.OVER
-    winner = max(Seat, key=lambda one_: board(one).points[one_])
-    name = one.session.view(PUBLIC).player(winner)
+        press(table, "Right", "Down")
+    assert table.phase is Phase.OVER
+    winner = max(Seat, key=lambda one_: board(table).points[one_])
+    name = table.session.view(PUBLIC).player(winner)
     said = f"{name} wins." if winner is bot else "You won."
-    assert one.page.side.result().partition("\n")[0] == said
-    assert one.primary == "Rematch, swap seats" and one.others == [
+    assert table.page.side.result().partition("\n")[0] == said
+    assert table.primary == "Rematch, swap seats" and table.others == [
         "Home",
         "Review",
         "Learn from my mistakes",
         "Save clip…",
     ]
-    press(one, "Return")  # let the result be read first
-    with one.qtbot.waitSignal(one.page.steps.rematchRequested):
-        press(one, "Return")
-    spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}
-    assert spoke == {"a", "b"} and one.said == []
-    assert not one.programs.drivers[bot].thinking
+    press(table, "Return")  # let the result be read first
+    with table.qtbot.waitSignal(table.page.steps.rematchRequested):
+        press(table, "Return")
+    spoke = {event.seat for event in table.session.match.events if isinstance(event, Acted)}
+    assert spoke == {"a", "b"} and table.said == []
+    assert not table.programs.drivers[bot].thinking

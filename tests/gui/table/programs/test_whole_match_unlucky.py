@@ -24,9 +24,9 @@ CANDLES, NODES, NOUGHTS = (game.id for game in TRIALS)
 WHOLE = "unlucky-for-some"
 
 
-def chosen(one: Against, seat: Seat, luck: random.Random) -> str:
+def chosen(table: Against, seat: Seat, luck: random.Random) -> str:
     """Return random parts, rarely no action, for the trials that take one, as a person types."""
-    position = one.session.match.position
+    position = table.session.match.position
     assert isinstance(position, Position)
     lines = []
     for trial in position.lacking(seat):
@@ -37,23 +37,23 @@ def chosen(one: Against, seat: Seat, luck: random.Random) -> str:
     return "\n".join(lines)
 
 
-def click_together(one: Against, text: str) -> bool:
+def click_together(table: Against, text: str) -> bool:
     """Click a submission on the boards. Return False if clicks cannot enter it."""
-    one.page.scene.clearDraft()
+    table.page.scene.clearDraft()
     QApplication.processEvents()
-    board = one.page.board
-    for place in one.page.scene.touches(text):
+    board = table.page.board
+    for place in table.page.scene.touches(text):
         at = board.mapFromScene(place)
         mouse.click(board.viewport(), at)
         QApplication.processEvents()
-    return bool(one.page.scene.draft() == text)
+    return bool(table.page.scene.draft() == text)
 
 
-def arrange(one: Against) -> None:
+def arrange(table: Against) -> None:
     """Arrange the candles at random (CC-1)."""
-    one.press("R")
-    assert one.page.scene.complete()
-    one.press("Return")
+    table.press("R")
+    assert table.page.scene.complete()
+    table.press("Return")
 
 
 @pytest.mark.painted
@@ -63,51 +63,51 @@ def arrange(one: Against) -> None:
 )
 def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat: Seat) -> None:
     luck = random.Random(f"{game} {seat}")
-    one = against(game, {seat.other: BEGINNER}, grace=0)
-    one.page.resize(1000, 640)  # smaller, because the page is painted after every move
+    table = against(game, {seat.other: BEGINNER}, grace=0)
+    table.page.resize(1000, 640)  # smaller, because the page is painted after every move
     submitted = 0
     while True:
-        one.wait(lambda: one.phase in (Phase.TURN, Phase.OVER))
-        if one.phase is Phase.OVER:
+        table.wait(lambda: table.phase in (Phase.TURN, Phase.OVER))
+        if table.phase is Phase.OVER:
             break
-        assert one.host.seat is seat
-        before = one.session.match.position.round
+        assert table.host.seat is seat
+        before = table.session.match.position.round
         if (
             before == 0
             or as_a(
                 Position,
-                one.session.match.position,
+                table.session.match.position,
             )
             .lacking(seat)[0]
             .round
             == 0
         ):
-            arrange(one)
+            arrange(table)
         else:
-            assert any(click_together(one, chosen(one, seat, luck)) for _ in range(20))
-            one.next()
+            assert any(click_together(table, chosen(table, seat, luck)) for _ in range(20))
+            table.next()
         submitted += 1
         assert submitted <= 14, "before round 1 and 13 rounds"
-    view = one.session.view(PUBLIC)
-    assert view.outcome is not None and one.said == []
+    view = table.session.view(PUBLIC)
+    assert view.outcome is not None and table.said == []
     winner = view.outcome.winner
     person = "You won." if winner is seat else ""
     won = "A draw." if winner is None else person or f"{view.player(winner)} wins."
-    assert one.page.side.result().partition("\n")[0] == won
-    assert one.others == ["Home", "Review", "Learn from my mistakes", "Save clip…"]
-    assert one.primary == "Rematch, swap seats"
-    spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}
-    assert spoke == set(one.session.match.game.seats)
-    assert not one.programs.drivers[seat.other].thinking
-    one.press("Return")  # the result must be read first
-    with one.qtbot.waitSignal(one.page.steps.rematchRequested):
-        one.press("Return")
+    assert table.page.side.result().partition("\n")[0] == won
+    assert table.others == ["Home", "Review", "Learn from my mistakes", "Save clip…"]
+    assert table.primary == "Rematch, swap seats"
+    spoke = {event.seat for event in table.session.match.events if isinstance(event, Acted)}
+    assert spoke == set(table.session.match.game.seats)
+    assert not table.programs.drivers[seat.other].thinking
+    table.press("Return")  # the result must be read first
+    with table.qtbot.waitSignal(table.page.steps.rematchRequested):
+        table.press("Return")
 
 
 @pytest.mark.clause("GEN-3", "UF-4")
 def test_a_stand_in_leaves_what_the_player_has_handed_in(against: MakeAgainst) -> None:
-    one = against(WHOLE, {}, grace=0)
-    session = one.session
+    table = against(WHOLE, {}, grace=0)
+    session = table.session
     for seat in Seat:
         session.submit(seat, f"{CANDLES}: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S")
     for seat, text in (
@@ -117,9 +117,9 @@ def test_a_stand_in_leaves_what_the_player_has_handed_in(against: MakeAgainst) -
     ):
         session.submit(seat, text)
     before = len(session.match.events)
-    session.changed.connect(lambda: one.programs.hold(session.match.position.round == 2))
-    one.programs.seat({TWO: BEGINNER[0]})
-    one.wait(lambda: session.match.position.round == 2)
+    session.changed.connect(lambda: table.programs.hold(session.match.position.round == 2))
+    table.programs.seat({TWO: BEGINNER[0]})
+    table.wait(lambda: session.match.position.round == 2)
     acted = [event for event in session.match.events[before:] if isinstance(event, Acted)]
     assert [event.text.split(":")[0] for event in acted] == [NODES]
-    assert session.view(PUBLIC).board.part(CANDLES).burning(TWO) == "I" and one.said == []
+    assert session.view(PUBLIC).board.part(CANDLES).burning(TWO) == "I" and table.said == []

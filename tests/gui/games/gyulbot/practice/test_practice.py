@@ -33,7 +33,7 @@ KEYS = {
     Direction.DOWN: Qt.Key.Key_Down,
     Direction.LEFT: Qt.Key.Key_Left,
 }
-ENTRY = next(one for one in shipped("first-slides").puzzles if (one.least or 0) >= 3)
+ENTRY = next(puzzle for puzzle in shipped("first-slides").puzzles if (puzzle.least or 0) >= 3)
 
 
 class FakeMaker(PuzzleMaker):
@@ -153,11 +153,11 @@ def _there_and_back(entry: Entry) -> tuple[Move, Move]:
     ways = list(Direction)
     colours = [colour for colour, _ in board.start]
     moves = [Move(colour, way) for colour in colours for way in ways]
-    for one in moves:
+    for move in moves:
         for other in moves:
-            found = trace(board, (one, other, *entry.moves))
+            found = trace(board, (move, other, *entry.moves))
             if found.solved and len(found.moves) == len(entry.moves) + 2:
-                return one, other
+                return move, other
     raise AssertionError("no detour")
 
 
@@ -195,8 +195,8 @@ def test_giving_up_shows_the_way(person: Person) -> None:
 def test_no_hint_no_line_and_no_number_is_shown_before(person: Person) -> None:
     person.begin()
     texts = " ".join(
-        one.text() for one in person.page.findChildren(QWidget)
-        if hasattr(one, "text") and one.isVisible()
+        widget.text() for widget in person.page.findChildren(QWidget)
+        if hasattr(widget, "text") and widget.isVisible()
     )  # fmt: skip
     assert ENTRY.line is not None and ENTRY.line not in texts
     assert f"{ENTRY.least} moves" not in texts
@@ -216,7 +216,7 @@ def test_leaving_counts_what_was_begun_and_nothing_else(person: Person) -> None:
 
 def test_choosing_and_starting(person: Person) -> None:
     page = person.page
-    pool = [one for pack in SHIPPED for one in shipped(pack).puzzles]
+    pool = [puzzle for pack in SHIPPED for puzzle in shipped(pack).puzzles]
     assert person.trainer.choose.message.text().startswith(f"{len(pool)} puzzles, 0 of them")
     person.trainer.choose.grade.setValue(Grade.HARD)
     hard = [one for one in pool if one.grade is Grade.HARD]
@@ -237,8 +237,8 @@ def test_choosing_and_starting(person: Person) -> None:
 def test_solved_puzzles_come_again_last(person: Person) -> None:
     entries = shipped("first-slides").puzzles
     results = tuple(
-        Result(puzzle=digest(one.puzzle), least=one.least or 1, moves=one.least, ms=1)
-        for one in entries[1:]
+        Result(puzzle=digest(entry.puzzle), least=entry.least or 1, moves=entry.least, ms=1)
+        for entry in entries[1:]
     )
     drawn: list[Entry] = []
     supply = person.trainer.supply
@@ -277,7 +277,9 @@ def test_what_was_given_up_comes_after_what_was_not_tried(person: Person) -> Non
     for _ in range(12):
         supply.ask(Wish("first-slides"), results)
         results = (*results, Result(puzzle=digest(drawn[-1].puzzle), least=2, moves=None, ms=1))
-    assert {one.name for one in drawn} == {one.name for one in shipped("first-slides").puzzles}
+    assert {one.name for one in drawn} == {
+        puzzle.name for puzzle in shipped("first-slides").puzzles
+    }
 
 
 def test_new_ones_are_made_while_one_is_tried(person: Person) -> None:

@@ -30,27 +30,27 @@ ENTRIES = packs.shipped("first-slides").puzzles[:3]
 MINE = Pack(title="Evenings", puzzles=ENTRIES)
 
 
-def editor(one: Shell) -> PuzzleEditor:
-    one.click(one.garnet.home.workshop)
-    page = one.page
+def editor(app: Shell) -> PuzzleEditor:
+    app.click(app.garnet.home.workshop)
+    page = app.page
     assert isinstance(page, WorkshopPage) and isinstance(page.editor, PuzzleEditor)
     return page.editor
 
 
-def draw(one: Shell, *entries: Entry) -> PuzzleEditor:
+def draw(app: Shell, *entries: Entry) -> PuzzleEditor:
     """Put a pack on the bench, each puzzle with its proof."""
-    found = editor(one)
+    found = editor(app)
     found.bench.entitle(MINE.title)
     found.bench.add(*drawings_of(entries))
     return found
 
 
-def saved(one: Shell) -> Path:
+def saved(app: Shell) -> Path:
     """Save the pack on the bench to a file; return its path."""
-    found = draw(one, *ENTRIES)
-    found.bench.path = one.folder / f"mine{packs.SUFFIX}"
-    one.click(found.saves)
-    one.press("Alt+Left")
+    found = draw(app, *ENTRIES)
+    found.bench.path = app.folder / f"mine{packs.SUFFIX}"
+    app.click(found.saves)
+    app.press("Alt+Left")
     return found.bench.path
 
 
@@ -84,74 +84,74 @@ def test_each_thumbnail_of_a_pack_is_painted_in_a_turn_of_its_own(
 
 
 def test_what_was_saved_is_a_choice_in_new_match(shell: Make) -> None:
-    one = shell(settings=True)
-    path = saved(one)
-    one.garnet.new_matches.open("gyulbot", "play")
-    choice = puzzles_of(one.page)
+    app = shell(settings=True)
+    path = saved(app)
+    app.garnet.new_matches.open("gyulbot", "play")
+    choice = puzzles_of(app.page)
     texts = [choice.source.itemText(at) for at in range(choice.source.count())]
     assert "Mine: Evenings" in texts
     choice.source.setValue(str(path))
-    value = one.new.draft.options["puzzles"]
+    value = app.new.draft.options["puzzles"]
     assert value["file"] == str(path) and len(value["from"]) == len(ENTRIES)
     assert choice.source.value() == str(path)
     path.unlink()
-    one.press("Alt+Left")
-    one.garnet.new_matches.open("gyulbot", "play")
-    assert puzzles_of(one.page).source.count() == len(texts) - 1, "its file is gone"
+    app.press("Alt+Left")
+    app.garnet.new_matches.open("gyulbot", "play")
+    assert puzzles_of(app.page).source.count() == len(texts) - 1, "its file is gone"
 
 
 def test_what_was_saved_is_practised(shell: Make) -> None:
-    one = shell(settings=True)
-    path = saved(one)
-    one.click(one.garnet.home.practise)
-    choice = one.page
+    app = shell(settings=True)
+    path = saved(app)
+    app.click(app.garnet.home.practise)
+    choice = app.page
     assert isinstance(choice, ChoosePage)
-    one.click(choice.begin["gyulbot", 0])
-    page = one.page
+    app.click(choice.begin["gyulbot", 0])
+    page = app.page
     assert isinstance(page, PracticePage)
     trainer = as_a(GyulbotTrainer, page.trainer)
     trainer.choose.source.setValue(str(path))
     assert trainer.choose.message.text().startswith(f"{len(ENTRIES)} puzzles")
-    one.click(trainer.choose.start)
+    app.click(trainer.choose.start)
     exercise = trainer.exercise
-    assert exercise is not None and exercise.entry.puzzle in [one.puzzle for one in ENTRIES]
+    assert exercise is not None and exercise.entry.puzzle in [entry.puzzle for entry in ENTRIES]
 
 
 def test_what_is_drawn_is_tried_in_the_workshop_and_one_comes_back(shell: Make) -> None:
-    one = shell()
-    found = draw(one, ENTRIES[1])
+    app = shell()
+    found = draw(app, ENTRIES[1])
     found._show_finding()
-    one.click(found.tries)
-    page = one.page
+    app.click(found.tries)
+    page = app.page
     assert isinstance(page, PracticePage) and page.running
     exercise = as_a(GyulbotTrainer, page.trainer).exercise
     assert exercise is not None and exercise.entry.puzzle == ENTRIES[1].puzzle
     page.scene.actionProposed.emit(f"solve {ENTRIES[1].line}")
     assert page.task.isVisible() and not page.next.isVisible()
     assert not page.copy.isVisible()
-    one.press("Alt+Left")
-    assert isinstance(one.page, WorkshopPage)
+    app.press("Alt+Left")
+    assert isinstance(app.page, WorkshopPage)
     found.bench.unsaved = False
 
 
 def test_what_has_no_solution_yet_is_not_tried(shell: Make) -> None:
-    one = shell()
-    found = editor(one)
+    app = shell()
+    found = editor(app)
     assert not found.tries.isEnabled()
-    one.click(found.plays)
+    app.click(found.plays)
     assert "not finished" in found.message.text()
 
 
 def test_a_match_is_played_with_the_pack(shell: Make) -> None:
-    one = shell()
-    found = draw(one, *ENTRIES)
-    one.click(found.plays)
-    value = one.new.draft.options["puzzles"]
+    app = shell()
+    found = draw(app, *ENTRIES)
+    app.click(found.plays)
+    value = app.new.draft.options["puzzles"]
     assert value["title"] == MINE.title and len(value["from"]) == len(ENTRIES)
-    choice = puzzles_of(one.page)
+    choice = puzzles_of(app.page)
     assert choice.message.text().startswith("Evenings · 3 puzzles for 10 rounds")
-    one.qtbot.mouseClick(choice.shorten, Qt.MouseButton.LeftButton)
-    assert one.new.draft.options["rounds"] == len(ENTRIES)
+    app.qtbot.mouseClick(choice.shorten, Qt.MouseButton.LeftButton)
+    assert app.new.draft.options["rounds"] == len(ENTRIES)
     found.bench.unsaved = False
 
 

@@ -92,7 +92,7 @@ class Shop:
         self.qtbot.keyClick(self.canvas, key, held)
 
     def lay(self, *puzzles: Puzzle) -> None:
-        self.bench.add(*(Drawing(Sketch.of(one)) for one in puzzles))
+        self.bench.add(*(Drawing(Sketch.of(puzzle)) for puzzle in puzzles))
 
     def wait_for(self, kind: type) -> object:
         checker = self.editor.checker
@@ -110,7 +110,7 @@ class Shop:
         return checker.finding
 
     def sheet(self) -> Sheet:
-        return next(one for one in self.page.findChildren(Sheet) if one.isVisible())
+        return next(sheet for sheet in self.page.findChildren(Sheet) if sheet.isVisible())
 
 
 @pytest.fixture
@@ -334,7 +334,7 @@ def test_a_pack_is_saved_with_its_proofs_and_opened_again(shop: Shop) -> None:
     assert not shop.bench.unsaved and shop.told == ["Saved."]
     assert shop.save_as is not None
     pack = packs.read(shop.save_as.read_bytes())
-    assert pack.title == "Mine" and [one.name for one in pack.puzzles] == ["First", ""]
+    assert pack.title == "Mine" and [puzzle.name for puzzle in pack.puzzles] == ["First", ""]
     assert pack.puzzles[0].least == 2 and pack.puzzles[1].least is None
     shop.editor.files.clear()
     assert shop.bench.empty and shop.bench.path is None
@@ -366,11 +366,15 @@ def test_nothing_drawn_is_lost_unasked(shop: Shop) -> None:
     shop.editor.files.take_shipped("tabletop")
     assert len(shop.bench.drawings) == 1
     asked = shop.sheet()
-    assert "Save" in [one.text() for one in asked.findChildren(QPushButton) if one.hasFocus()]
+    assert "Save" in [
+        button.text() for button in asked.findChildren(QPushButton) if button.hasFocus()
+    ]
     asked.close()
     shop.editor.files.take_shipped("tabletop")
     sheet = shop.sheet()
-    buttons = {one.text(): one for one in sheet.findChildren(QWidget) if hasattr(one, "text")}
+    buttons = {
+        widget.text(): widget for widget in sheet.findChildren(QWidget) if hasattr(widget, "text")
+    }
     as_a(Button, buttons["Lose it"]).click()
     assert len(shop.bench.drawings) > 10 and not shop.bench.unsaved
     assert shop.bench.title == "Tabletop"
@@ -380,7 +384,9 @@ def test_saving_first_goes_on_afterwards(shop: Shop) -> None:
     shop.lay(EASY)
     shop.editor.files.clear()
     buttons = {
-        one.text(): one for one in shop.sheet().findChildren(QWidget) if hasattr(one, "text")
+        widget.text(): widget
+        for widget in shop.sheet().findChildren(QWidget)
+        if hasattr(widget, "text")
     }
     as_a(Button, buttons["Save"]).click()
     assert shop.bench.empty and shop.save_as is not None and shop.save_as.exists()
@@ -392,17 +398,19 @@ def test_the_list_orders_copies_and_removes(shop: Shop) -> None:
     pack.name.textEdited.emit("One")
     pack.twin.click()
     pack.name.textEdited.emit("Two")
-    assert [one.name for one in shop.bench.drawings] == ["One", "Two"]
+    assert [drawing.name for drawing in shop.bench.drawings] == ["One", "Two"]
     pack.up.click()
-    assert [one.name for one in shop.bench.drawings] == ["Two", "One"]
+    assert [drawing.name for drawing in shop.bench.drawings] == ["Two", "One"]
     pack.list.setCurrentRow(1)
     assert shop.bench.drawing.name == "One" and not pack.down.isEnabled()
     pack.gone.click()
     buttons = {
-        one.text(): one for one in shop.sheet().findChildren(QWidget) if hasattr(one, "text")
+        widget.text(): widget
+        for widget in shop.sheet().findChildren(QWidget)
+        if hasattr(widget, "text")
     }
     as_a(Button, buttons["Remove"]).click()
-    assert [one.name for one in shop.bench.drawings] == ["Two"]
+    assert [drawing.name for drawing in shop.bench.drawings] == ["Two"]
 
 
 # Text
@@ -448,7 +456,7 @@ def test_puzzles_are_made_into_the_pack(shop: Shop) -> None:
     with shop.qtbot.waitSignal(sheet.closed, timeout=SECONDS):
         sheet.go.click()
     assert len(shop.bench.drawings) == 3
-    assert all(one.entry is not None and one.entry.grade for one in shop.bench.drawings)
+    assert all(drawing.entry is not None and drawing.entry.grade for drawing in shop.bench.drawings)
     assert not shop.editor.maker.busy
 
 

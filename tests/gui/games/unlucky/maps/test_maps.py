@@ -63,9 +63,9 @@ def test_the_bench_begins_with_the_default_map_and_says_what_is_wrong_where() ->
     assert bench.rows == default_rows() and bench.problems() == ()
     assert sum(bench.counts().values()) == 49 and bench.counts()["M"] == 5
     bench.paint([(3, 3)], "A")
-    sentences = [str(one.why) for one in bench.problems()]
+    sentences = [str(problem.why) for problem in bench.problems()]
     assert "region M is not connected: D3 and C4 are apart" in sentences
-    cells = {cell for one in bench.problems() for cell in one.cells}
+    cells = {cell for problem in bench.problems() for cell in problem.cells}
     assert {(3, 3), (3, 2), (2, 3)} <= cells
     bench.undo()
     assert bench.problems() == () and bench.can_redo

@@ -33,7 +33,7 @@ def test_a_map_that_was_saved_is_chosen(qtbot: QtBot, qapp: QApplication, tmp_pa
     editor.save()
     assert path.read_bytes() == dump(ROWS) and settings.note(KEPT) == [str(path)]
     game = registry.game("know-your-nodes")
-    spec = next(one for one in game.option_specs if one.name == "map")
+    spec = next(spec for spec in game.option_specs if spec.name == "map")
     choice = MapChoice(game, spec)
     qtbot.addWidget(choice)
     choices = Choices(None, {}, Pair("One", "Two"), notes=settings)
