@@ -1,4 +1,4 @@
-"""Dots and Boxes: whoever draws the fourth side of a box owns it, and draws again."""
+"""Dots and Boxes: a player who draws the fourth side of a box owns the box and moves again."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from games.kinds.turns import Turn
 SIZE = 5
 DOTS = Grid(SIZE, SIZE)
 BOARD = Grid(2 * SIZE - 1, 2 * SIZE - 1)
-"""A place for each dot, each line between two and each box between four."""
+"""The board has a place for each dot, for each line between two dots, and for each box."""
 LINE, BOXES = "#", Pair("x", "o")
 EMPTY = "".join("+" if x % 2 == y % 2 == 0 else "." for x, y in BOARD.cells)
 
 Line: TypeAlias = tuple[Cell, Cell]
-"""The two dots that it joins, the left or upper one first."""
+"""The two dots that a line joins, the left or upper dot first."""
 LINES = [(cell, two) for cell in DOTS.cells for two in DOTS.around[cell] if cell < two]
 
 
 def place_of(line: Line) -> Cell:
-    """Return where a line lies on the board."""
+    """Return the place of a line on the board."""
     (x, y), (right, low) = line
     return x + right, y + low
 
 
 def sides(board: str, box: Cell) -> int:
-    """Return how many sides of a box are drawn; 0 for what is no box."""
+    """Return how many sides of a box are drawn; 0 if the place is not a box."""
     around = BOARD.around[box] if box[0] % 2 and box[1] % 2 else ()
     return sum(BOARD.mark(board, place) == LINE for place in around)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(turns.TurnView[Line]):
-    """The board row by row, and how many boxes each seat owns."""
+    """The board, as rows of signs, and the number of boxes that each seat owns."""
 
     board: tuple[str, ...]
     score: Pair[int]
@@ -47,7 +47,7 @@ class View(turns.TurnView[Line]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position(turns.AlternatingTurns[Line, View]):
-    """One moment: `board` has a sign for each place, row by row."""
+    """A position; `board` has a sign for each place, row by row."""
 
     turns, overtime = "DB-2", "DB-4"
 
@@ -59,7 +59,7 @@ class Position(turns.AlternatingTurns[Line, View]):
         return tuple(line for line in LINES if BOARD.mark(self.board, place_of(line)) != LINE)
 
     def check_action(self, seat: Seat, action: Line) -> None:
-        """Refuse what joins no neighbours, and a line that is there."""
+        """Refuse dots that are not neighbours, and lines that are already drawn."""
         DOTS.check("DB-1", *action)
         if action not in LINES:
             raise IllegalAction("DB-1", "These dots do not lie side by side.")
@@ -67,7 +67,7 @@ class Position(turns.AlternatingTurns[Line, View]):
             raise IllegalAction("DB-2", "This line is drawn already.")
 
     def play(self, seat: Seat, action: Line) -> Self:
-        """With the line, and the boxes that it closes: then the seat moves again (DB-3)."""
+        """Return the position with the line drawn; a seat that closes a box moves again (DB-3)."""
         place = place_of(action)
         board = BOARD.put(self.board, {place: LINE})
         closed = [box for box in BOARD.around[place] if sides(board, box) == 4]
@@ -84,7 +84,7 @@ class Position(turns.AlternatingTurns[Line, View]):
 
 
 class DotsAndBoxes(Game):
-    """The game as the registry knows it."""
+    """The game, as registered in Garnet."""
 
     id = "dots-and-boxes"
     bot = "dots_and_boxes.bot:DotsBot"
@@ -98,25 +98,25 @@ class DotsAndBoxes(Game):
     options, option_specs = turns.TurnOptions, turns.time_specs("DB-4")
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Nothing is drawn: out of time a seat loses (DB-4)."""
+        """Return False, since no move is drawn: a seat that runs out of time loses (DB-4)."""
         return False
 
     def start(self, setup: Setup) -> Position:
-        """Return the dots alone."""
+        """Return the position before the first line is drawn."""
         return Position(times=turns.Times.of(setup.options))
 
     def parse(self, text: str, position: Position, seat: Seat) -> Line:
-        """Return the line between the two dots that are named."""
+        """Return the line between the two dots that the text names."""
         example = Message("write two dots, as in “{example}”", example="B2-C2")
         one, two = sorted(read_cells(text, 2, "DB-1", example))
         return one, two
 
     def write(self, action: Line) -> str:
-        """Return the names of both dots."""
+        """Return the names of the line's two dots, such as `B2-C2`."""
         return "-".join(map(cell_name, action))
 
     def detail(self, view: View) -> dict[str, Any]:
-        """Return the board and the boxes."""
+        """Return the board and each seat's number of boxes."""
         return {"board": list(view.board), "score": self.with_seat_names(view.score)}
 
     def board_text(self, view: View) -> Message:
@@ -124,7 +124,7 @@ class DotsAndBoxes(Game):
         return drawing(view.board, "+ dot   # line   x o boxes of Cross and Nought")
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """Return the last move, and the boxes."""
+        """Return the last move, and each seat's number of boxes."""
         return (*turns.turn_messages(view, self.write), *score_messages(view, view.score))
 
 

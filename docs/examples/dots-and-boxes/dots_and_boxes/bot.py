@@ -1,4 +1,4 @@
-"""A plain bot: it says how well a seat stands, and the generic search does the rest."""
+"""A simple bot: it evaluates a position, and the generic search does the rest."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from games.engine.sampling import SamplingBot
 
 
 class DotsBot(SamplingBot[Position]):
-    """Counts boxes, and those that the seat to move may close at once."""
+    """A bot that counts the boxes owned, and those that the seat to move can close at once."""
 
     game = GAME
 
     def worth(self, position: Position) -> float:
-        """Return the chance to win, by the boxes that are, or will be, the seat's."""
+        """Return the chance to win, estimated from both seats' boxes."""
         free = sum(sides(position.board, box) == 3 for box in BOARD.cells)
         owned = BOXES.map(position.board.count)
         owned = owned.put(position.to_move, owned[position.to_move] + free)

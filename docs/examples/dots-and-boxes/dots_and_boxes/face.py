@@ -1,4 +1,4 @@
-"""Dots and Boxes' windows: dots in the middle of cells, lines between them, boxes with marks."""
+"""The board of Dots and Boxes: a dot in the middle of each cell, lines, and marks in boxes."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class DotsAndBoxes(Texts): ...
 
 
 def spot_of(line: Line) -> Spot:
-    """Return where a line is drawn: between the middles of two cells."""
+    """Return the spot of a line, which joins the centres of two cells."""
     (x, y), (to_x, to_y) = line
     return Spot(GAME.write(line), x + 0.5, y + 0.5, to_x - x, to_y - y)
 
 
 class DotsScene(SpotsScene):
-    """The board: each line that is not drawn yet is a move."""
+    """The board; each line that is not drawn yet can be clicked as a move."""
 
     columns = rows = SIZE
     near = 0.5
@@ -35,11 +35,11 @@ class DotsScene(SpotsScene):
         return GAME.title
 
     def mark(self, place: Cell) -> str:
-        """Return what is at a place of the board."""
+        """Return the sign at a place of the board; "" while there is no view."""
         return "" if self.view is None else str(self.view.board[place[1]][place[0]])
 
     def drawn(self) -> list[Line]:
-        """Return the lines that are there."""
+        """Return the lines that have been drawn."""
         return [line for line in LINES if self.mark(place_of(line)) == LINE]
 
     def spots(self) -> Sequence[Spot]:
@@ -64,7 +64,7 @@ class DotsScene(SpotsScene):
 
 
 class DotsFace(GameFace):
-    """See `GameFace`."""
+    """The windows of the game (see `GameFace`)."""
 
     def scene(self) -> type[DotsScene]:
         return DotsScene

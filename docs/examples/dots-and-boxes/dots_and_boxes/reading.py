@@ -1,4 +1,4 @@
-"""Lines as players write them in chat: two dots, in whatever words."""
+"""A reader of the lines that players write in chat: two dots, with or without other words."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from games.reading.words import Cells
 
 
 class DotsReader(MoveReader):
-    """Two dots make a line."""
+    """A reader of lines, each given by two dots."""
 
     game, length = GAME, 2
     talk = listed("line edge side draw drawing connect join joining dot dots box")
 
     def cells(self, position: Any) -> Cells:
-        """5×5 dots."""
+        """Return the names of dots: columns A to E, rows 1 to 5."""
         return Cells("ABCDE", 5)
 
 

@@ -1,4 +1,4 @@
-"""Flower Field: both plant in secret; flowers that grow together score, and weeds spoil them."""
+"""Flower Field: both players plant in secret; groups of flowers score, and weeds cost points."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ROUNDS, COLD = 8, 4
 
 
 class FlowerOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`frost`: whether row 1 dies in round 4 (FF-5); `round_seconds`: time a round."""
+    """If `frost`, row 1 dies in round 4 (FF-5). `round_seconds` is the time for a round."""
 
     frost: bool = False
     round_seconds: Seconds = 60
@@ -39,7 +39,7 @@ class FlowerOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(RoundView[Cell]):
-    """The field row by row; the groups of each seat, largest first, and what they score."""
+    """The field, as rows of signs; each seat's groups, largest first, and its points."""
 
     board: tuple[str, ...]
     groups: Pair[tuple[Group, ...]]
@@ -48,7 +48,7 @@ class View(RoundView[Cell]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position(SealedRounds[Cell, View]):
-    """One moment: `board` has a sign for each cell, row by row."""
+    """A position; `board` has a sign for each cell, row by row."""
 
     label = "flower-field"
     names = NAMES
@@ -61,12 +61,12 @@ class Position(SealedRounds[Cell, View]):
         return GRID.holding(self.board, EMPTY)
 
     def check_action(self, seat: Seat, action: Cell) -> None:
-        """Refuse what is no empty cell of the field."""
+        """Refuse cells that are not empty or not in the field."""
         GRID.check("FF-1", action)
         GRID.check_empty("FF-2", self.board, action)
 
     def resolve(self, actions: Pair[Cell]) -> Self:
-        """With what grows (FF-2), after the frost (FF-5); after 8 rounds with the result."""
+        """Return the position after planting (FF-2) and frost (FF-5); 8 rounds end the game."""
         grown: Mapping[Cell, str] = {actions[seat]: FLOWERS[seat] for seat in Seat}
         if actions.one == actions.two:
             grown = {actions.one: WEED}
@@ -77,19 +77,19 @@ class Position(SealedRounds[Cell, View]):
         return replace(self, board=board, result=result)
 
     def view(self, viewer: Viewer) -> View:
-        """Return the field for all, and a seat's own choice."""
+        """Return the field for every viewer, and for a seat also its own choice."""
         groups, score = groups_of(self.board), score_of(self.board)
         view = View(board=GRID.rows(self.board), groups=groups, score=score)
         return self.with_round(view, viewer)
 
 
 def groups_of(board: str) -> Pair[tuple[Group, ...]]:
-    """Return the groups of each colour."""
+    """Return each seat's groups of flowers."""
     return FLOWERS.map(lambda flower: GRID.groups(board, {flower: 1}))
 
 
 def worth(board: str, group: Group) -> int:
-    """Return what a group scores: its size less the weeds beside it, squared (FF-4)."""
+    """Return a group's points: its size minus the weeds beside it, squared (FF-4)."""
     beside = {near for cell in group.cells for near in GRID.around[cell]}
     weeds = sum(GRID.mark(board, cell) == WEED for cell in beside)
     return max(0, group.size - weeds) ** 2
@@ -101,7 +101,7 @@ def score_of(board: str) -> Pair[int]:
 
 
 def working(view: View, seat: Seat) -> Message:
-    """Return how the points of a seat come about; the Stage shows it beside the board."""
+    """Return the calculation of a seat's points, which the Stage shows beside the board."""
     worths = [worth("".join(view.board), group) for group in view.groups[seat]]
     if len(worths) < 2:
         return Message("{total}", total=view.score[seat])
@@ -110,7 +110,7 @@ def working(view: View, seat: Seat) -> Message:
 
 
 class FlowerField(CellGame):
-    """The game as the registry knows it."""
+    """The game, as registered in Garnet."""
 
     id = "flower-field"
     title = "Flower Field"
@@ -139,7 +139,7 @@ class FlowerField(CellGame):
         return super().detail(view) | {"score": self.with_seat_names(view.score)}
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """Return the last reveal, the points, and who has chosen since."""
+        """Return the last reveal, the points, and which seats have chosen since."""
         points = score_messages(view, Pair(*(working(view, seat) for seat in Seat)))
         return (
             *reveal_messages(view, cell_name, "FF-3"),

@@ -1,4 +1,4 @@
-"""Flower Field's windows: its board with its art, its colours, and its rules page."""
+"""The windows of Flower Field: its board, colours, rules page and lesson."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from gui.kit.board.reveal import Outline
 from gui.kit.theme import DISPLAY_COLOURS, SeatStyle
 
 STYLES = Pair(DISPLAY_COLOURS[2], DISPLAY_COLOURS[3])
-"""Amber suns and violet moons."""
+"""Amber for suns, violet for moons."""
 
 
 class FlowerScene(CellsScene):
-    """The field. What it means to click, to submit and to reveal, `CellsScene` knows."""
+    """The field; `CellsScene` handles clicks, submissions and reveals."""
 
     columns, rows, empty = GRID.width, GRID.height, EMPTY
 
@@ -42,7 +42,7 @@ class FlowerScene(CellsScene):
         return flowers | {WEED: Sign("Weed", paint=self.paint_weed)}
 
     def paint_weed(self, painter: QPainter, cell: QRectF) -> None:
-        """Five blades, bent to both sides."""
+        """Paint a weed: five blades that bend to both sides."""
         side, foot = cell.width(), QPointF(cell.center().x(), cell.bottom() - cell.height() * 0.14)
         painter.setPen(QPen(QColor("#5E9A4B"), side * 0.07, c=Qt.PenCapStyle.RoundCap))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -70,7 +70,7 @@ class FlowerScene(CellsScene):
 
 
 class FlowerFace(GameFace):
-    """See `GameFace`."""
+    """The windows of the game (see `GameFace`)."""
 
     seat_styles = STYLES
 

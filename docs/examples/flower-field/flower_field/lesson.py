@@ -1,4 +1,4 @@
-"""Flower Field in six steps."""
+"""The lesson of Flower Field, in six steps."""
 
 from __future__ import annotations
 

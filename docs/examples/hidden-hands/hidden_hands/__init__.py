@@ -1,4 +1,4 @@
-"""Hidden Hands: both lay a card in secret, and the higher one takes the prize of the round."""
+"""Hidden Hands: both players lay a card in secret; the higher card wins the round's prize."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Hand = tuple[int, ...]
 
 
 class HandsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`hands` and `prizes` are drawn; `round_seconds`: time a round."""
+    """`hands` and `prizes` are drawn at random. `round_seconds` is the time for a round."""
 
     hands: tuple[Hand | None, ...] = ()
     prizes: tuple[int, ...] = ()
@@ -46,7 +46,7 @@ class HandsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Deal(Drawn):
-    """A hand for each seat (HH-1), and a prize for each round (HH-2)."""
+    """The random deal: a hand for each seat (HH-1), and a prize for each round (HH-2)."""
 
     names: ClassVar = {"hands": KnownTo.ITS_SEAT, "prizes": KnownTo.BY_ROUND}
 
@@ -56,7 +56,7 @@ class Deal(Drawn):
 
 
 def dealt(name: str, draw: Draw) -> Hand:
-    """Return a hand, drawn card by card."""
+    """Return a seat's hand, with each card drawn at random."""
     left = list(CARDS)
     drawn = [left.pop(draw(f"hidden-hands/{name}/{at}", len(left))) for at in range(HAND)]
     return tuple(sorted(drawn))
@@ -64,7 +64,7 @@ def dealt(name: str, draw: Draw) -> Hand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(sealed.RoundView[int | None]):
-    """The prizes so far, what was laid in each round, and the cards left that the viewer knows."""
+    """The prizes so far, the cards laid in each round, and the hands that the viewer knows."""
 
     prizes: tuple[int, ...]
     laid: Pair[tuple[int | None, ...]]
@@ -74,7 +74,7 @@ class View(sealed.RoundView[int | None]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position(sealed.SealedRounds[int | None, View]):
-    """One moment: the hands as dealt, and what was laid in each round; None is no card."""
+    """A position: the hands as dealt, and the card laid in each round (None for no card)."""
 
     label = "hidden-hands"
     names = NAMES
@@ -85,34 +85,34 @@ class Position(sealed.SealedRounds[int | None, View]):
     laid: Pair[tuple[int | None, ...]] = NOTHING
 
     def left(self, seat: Seat) -> Hand:
-        """Return the cards that a seat can still have, all where its hand is not known."""
+        """Return the cards left in a seat's hand, or all that an unknown hand could hold."""
         return tuple(card for card in self.hands[seat] or CARDS if card not in self.laid[seat])
 
     def legal(self, seat: Seat) -> Hand:
-        """Return the seat's cards (HH-2)."""
+        """Return the cards left in the seat's hand (HH-2)."""
         return self.left(seat)
 
     def check_action(self, seat: Seat, action: int | None) -> None:
-        """Refuse what is no card of the seat."""
+        """Refuse a card that is not in the seat's hand."""
         if action not in self.left(seat):
             raise IllegalAction("HH-2", Message("You have no {card}.", card=str(action)))
 
     def resolve(self, actions: Pair[int | None]) -> Self:
-        """With the cards that were laid (HH-3); after the last round with the result (HH-5)."""
+        """Return the position with both cards laid (HH-3), at the end with the result (HH-5)."""
         laid = Pair(*((*self.laid[seat], actions[seat]) for seat in Seat))
         after = replace(self, laid=laid)
         ends = self.number == ROUNDS
         return replace(after, result=by_score(after.score(), "HH-5")) if ends else after
 
     def score(self) -> Pair[int]:
-        """Return the prizes that each seat has taken; no card is lower than any (HH-4)."""
+        """Return the sum of each seat's prizes; no card counts as the lowest card (HH-4)."""
         rounds = list(zip(self.prizes, *self.laid, strict=False))
         one = sum(prize for prize, one, two in rounds if (one or 0) > (two or 0))
         two = sum(prize for prize, one, two in rounds if (one or 0) < (two or 0))
         return Pair(one, two)
 
     def view(self, viewer: Viewer) -> View:
-        """Return the prizes so far, and only the viewer's own hand until the end."""
+        """Return the prizes so far, and the hands: until the end, only the viewer's own."""
         knows = [self.result is not None or viewer in (seat, UMPIRE) for seat in Seat]
         hands = [self.left(seat) if known else () for seat, known in zip(Seat, knows, strict=True)]
         prizes = self.prizes[: self.number]
@@ -121,7 +121,7 @@ class Position(sealed.SealedRounds[int | None, View]):
 
 
 class HiddenHands(Game):
-    """The game as the registry knows it."""
+    """The game, as registered in Garnet."""
 
     id = "hidden-hands"
     bot = "hidden_hands.bot:HandsBot"
@@ -141,14 +141,14 @@ class HiddenHands(Game):
     drawn = Deal()
 
     def start(self, setup: Setup) -> Position:
-        """Return the first round, with what is known of the deal."""
+        """Return the first position; hands that the record lacks are None."""
         options: HandsOptions = setup.options
         hands = Pair(*(options.hands or (None, None)))
         round_time = options.round_seconds * 1000
         return Position(hands=hands, prizes=options.prizes, round_time=round_time)
 
     def imagine(self, setup: Setup, seen: dict[str, Any], seat: Seat, rng: Random) -> Position:
-        """Return the round with the seat's own hand, and others drawn for what it does not know."""
+        """Return a position with the seat's own hand and a random hand for the other seat."""
         detail = seen["detail"]
         at = self.start(self.drawn.completed(setup, lambda label, n: rng.randrange(n)))
         laid = Pair(*(tuple(detail["laid"][name]) for name in self.seats))
@@ -160,7 +160,7 @@ class HiddenHands(Game):
         return replace(at, number=seen["round"], hands=hands, prizes=prizes, laid=laid)
 
     def parse(self, text: str, position: Position, seat: Seat) -> int:
-        """Return the card that is named, which the seat may not have."""
+        """Return the card that the text names, even if the seat does not have it."""
         number = text.strip()
         if not (number.isdecimal() and len(number) < 3):
             raise InvalidAction("HH-2", Message("Write a card, as in “{example}”.", example=7))
@@ -170,13 +170,13 @@ class HiddenHands(Game):
         return str(action)
 
     def detail(self, view: View) -> dict[str, Any]:
-        """Return what the view tells."""
+        """Return the prizes, the cards laid, the known hands and the score."""
         laid, hands = self.with_seat_names(view.laid), self.with_seat_names(view.hands)
         score = self.with_seat_names(view.score)
         return {"prizes": list(view.prizes), "laid": laid, "hands": hands, "score": score}
 
     def board_text(self, view: View) -> Message:
-        """Return a row for each seat: what it has laid, and what it still has."""
+        """Return the prizes, and a row for each seat: the cards laid and the cards left."""
         rows = [f"prizes {' '.join(map(str, view.prizes))}"]
         for seat, name in self.seats.items():
             laid = " ".join("-" if card is None else str(card) for card in view.laid[seat])
@@ -185,7 +185,7 @@ class HiddenHands(Game):
         return drawing(rows, "- no card   | cards left   ? not known")
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """Return the last reveal, the prize of the round, the points, and who has laid a card."""
+        """Return the last reveal, the points, the round's prize, and who has laid a card."""
         prize = Message("The prize of round {round}: {prize}", round=view.round,
                         prize=view.prizes[-1] if view.prizes else 0)  # fmt: skip
         return (

@@ -1,4 +1,4 @@
-"""A plain bot: it counts points, and half of what its better cards may still take."""
+"""A simple bot that counts the points won and a quarter of the values of the cards left."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from hidden_hands import GAME, Position
 
 
 class HandsBot(SamplingBot[Position]):
-    """Counts points, and the cards that are left."""
+    """A bot that compares the seats' points and the cards left in their hands."""
 
     game = GAME
 
     def worth(self, position: Position) -> float:
-        """Return the chance to win, by points and cards."""
+        """Return the chance to win, estimated from points and cards."""
         score = position.score()
         strong = [score[seat] + sum(position.left(seat)) / 4 for seat in Seat]
         lead = strong[self.seat.value] - strong[self.seat.other.value]

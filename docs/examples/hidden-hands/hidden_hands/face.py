@@ -1,4 +1,4 @@
-"""Hidden Hands' windows: a row of cards, and what was laid."""
+"""The windows of Hidden Hands: a row of cards, and the cards laid so far."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class HiddenHands(Texts): ...
 
 
 class HandsScene(SpotsScene):
-    """The cards 1 to 9 in the middle; above and below what each seat has laid, round by round."""
+    """The cards 1 to 9 in the middle row; above and below, the cards that each seat has laid."""
 
     columns, rows = len(CARDS), 3
     coordinates = False
@@ -34,7 +34,7 @@ class HandsScene(SpotsScene):
         return [Spot(GAME.write(card), card - 1, 1) for card in sorted(set(hands))]
 
     def laid(self, cell: Cell) -> tuple[Seat, int | None] | None:
-        """Return what a seat has laid in the round of this cell."""
+        """Return the seat and the card laid in the round of a cell; None if the cell shows none."""
         column, row = cell
         if self.view is None or row == 1 or column >= ROUNDS:
             return None
@@ -74,7 +74,7 @@ class HandsScene(SpotsScene):
 
 
 class HandsFace(GameFace):
-    """See `GameFace`."""
+    """The windows of the game (see `GameFace`)."""
 
     def scene(self) -> type[HandsScene]:
         return HandsScene

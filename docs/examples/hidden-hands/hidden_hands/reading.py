@@ -1,4 +1,4 @@
-"""Cards as players write them in chat: a number, in digits or words."""
+"""A reader of the cards that players write in chat: numbers in digits or words."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from hidden_hands import GAME
 
 
 class HandsReader(MoveReader):
-    """A number is a card."""
+    """A reader that understands each number as a card."""
 
     game = GAME
     talk = listed("card cards lay play put my the with")
 
     def cells(self, position: object) -> None:
-        """There are none."""
+        """Return None, since the game has no cells."""
 
     def content(self, token: Token) -> bool:
         return token.kind is TokenKind.NUMBER

@@ -1,4 +1,4 @@
-"""Race Game: who first names the letter that stands alone?"""
+"""Race Game: the first player to name the only letter without a twin scores."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Rounds = Annotated[int, msgspec.Meta(ge=1, le=20)]
 
 
 class RaceGameOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`deals`: the boards, one a round, drawn for each match; `round_seconds`: time a round."""
+    """`deals` are the boards, one per round, drawn at random. `round_seconds` is a round's time."""
 
     rounds: Rounds = 5
     round_seconds: Seconds = 30
@@ -45,18 +45,18 @@ class RaceGameOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Deals(Drawn):
-    """The boards of a match (NG-1)."""
+    """The randomly drawn boards of a match (NG-1)."""
 
     names: ClassVar = {"deals": KnownTo.BY_ROUND}
 
     def draw(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """Return as many shuffled boards as there are rounds."""
+        """Return a shuffled board for each round."""
         rounds = options.get("rounds", RaceGameOptions().rounds)
         return {"deals": tuple(shuffled(number, draw) for number in range(1, rounds + 1))}
 
 
 def shuffled(number: int, draw: Draw) -> str:
-    """Return the board of a round: its letters, drawn one by one."""
+    """Return the letters of a round's board in random order."""
     left = list(LETTERS)
     drawn = (draw(f"race-game/{number}/{at}", len(LETTERS) - at) for at in range(len(LETTERS)))
     return "".join(left.pop(index) for index in drawn)
@@ -64,7 +64,7 @@ def shuffled(number: int, draw: Draw) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(TurnView[Cell]):
-    """What may be known: the board row by row, the points, and who has erred in this round."""
+    """The public view: the board as rows, the points, and the seats that named a wrong cell."""
 
     board: tuple[str, ...]
     points: Pair[int]
@@ -73,7 +73,7 @@ class View(TurnView[Cell]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position(Race[Cell, View]):
-    """One moment; `out`: who has named a wrong cell in this round."""
+    """A position; `out` has the seats that have named a wrong cell in this round."""
 
     rounds: int
     round_time: int
@@ -84,51 +84,51 @@ class Position(Race[Cell, View]):
 
     @property
     def deal(self) -> str:
-        """The board of this round; an empty one in a record of a running match."""
+        """The board of this round; an empty board if the record of a running match lacks it."""
         known = self.number <= len(self.deals)
         return self.deals[self.number - 1] if known else GRID.filled(EMPTY)
 
     def awaiting(self) -> frozenset[Seat]:
-        """Return both, without who has erred in this round."""
+        """Return the seats that have not named a wrong cell in this round."""
         return frozenset() if self.result else frozenset(Seat) - self.out
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Nothing is taken after the end, and after an error in this round (NG-2)."""
+        """Refuse a seat that has named a wrong cell in this round (NG-2), or any after the end."""
         if seat in self.out and not self.result:
             return "NG-2", Message("{seat} has named a wrong cell in this round.", seat=seat)
         return Race.refusal(self, seat)
 
     def legal(self, seat: Seat) -> tuple[Cell, ...]:
-        """Return all cells."""
+        """Return all cells, since any can be named."""
         return GRID.cells
 
     def check_action(self, seat: Seat, action: Cell) -> None:
-        """Refuse what is no cell of the board."""
+        """Refuse cells that are not on the board."""
         GRID.check("NG-1", action)
 
     def play(self, seat: Seat, action: Cell) -> Self:
-        """With a point, or without the seat for the rest of the round (NG-1, NG-2)."""
+        """Return the position with a point for the seat, or with the seat out (NG-1, NG-2)."""
         after = replace(self, last=Turn(seat, action, self.number), out=self.out | {seat})
         if self.deal.count(GRID.mark(self.deal, action)) == 1:
             return after.next_round(self.points.put(seat, self.points[seat] + 1))
         return after if after.awaiting() else after.next_round(self.points)
 
     def next_round(self, points: Pair[int]) -> Self:
-        """With the next round, or the result (NG-4)."""
+        """Return the start of the next round, or the position with the result (NG-4)."""
         if self.number < self.rounds:
             return replace(self, number=self.number + 1, points=points, out=frozenset())
         return replace(self, points=points, result=by_score(points, "NG-4"))
 
     def timers(self) -> tuple[Timer, ...]:
-        """Return the clock of the round."""
+        """Return the round's timer."""
         return () if self.result else (Timer(("round", self.number), self.round_time),)
 
     def timed_out(self) -> Self:
-        """Return the next round: nobody has a point (NG-3)."""
+        """Return the next round, with no point for either seat (NG-3)."""
         return self.next_round(self.points)
 
     def view(self, viewer: Viewer) -> View:
-        """Return the board, once it may be seen."""
+        """Return the public view; its board is empty until the round has started."""
         board = GRID.rows(self.deal if self.dealt else GRID.filled(EMPTY))
         return View(
             round=self.number, board=board, points=self.points, out=self.out, last=self.last,
@@ -137,7 +137,7 @@ class Position(Race[Cell, View]):
 
 
 class RaceGame(CellGame):
-    """The game as the registry knows it."""
+    """The game, as registered in Garnet."""
 
     id = "race-game"
     title = "Race Game"
@@ -162,13 +162,13 @@ class RaceGame(CellGame):
         return Position(rounds=options.rounds, round_time=time, deals=options.deals)
 
     def detail(self, view: View) -> dict[str, Any]:
-        """Return the board, the points, and who has erred."""
+        """Return the board, the points, and the seats that named a wrong cell."""
         out = [self.seats[seat] for seat in Seat if seat in view.out]
         points = self.with_seat_names(view.points)
         return super().detail(view) | {"points": points, "out": out}
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """Return what was named last, and the points."""
+        """Return the cell named last, and the points."""
         return (*turn_messages(view, cell_name), *score_messages(view, view.points))
 
 

@@ -1,4 +1,4 @@
-"""Race Game's windows: its board, and its rules page."""
+"""The windows of Race Game: its board and its rules page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from race_game import EMPTY, GRID
 
 
 class RaceGameScene(SpotsScene):
-    """The board: each cell is a move."""
+    """The board; each cell can be clicked as a move."""
 
     columns, rows = GRID.width, GRID.height
 
@@ -38,7 +38,7 @@ class RaceGameScene(SpotsScene):
 
 
 class RaceGameFace(GameFace):
-    """See `GameFace`: what else there is to say about a game's windows, with defaults."""
+    """The windows of the game; `GameFace` has many more members, all with defaults."""
 
     def scene(self) -> type[RaceGameScene]:
         return RaceGameScene

@@ -1,4 +1,4 @@
-"""Sealed Game: both claim cells in secret."""
+"""Sealed Game: both players claim cells in secret."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ ROUNDS = 5
 
 
 class SealedGameOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`round_seconds`: time a round."""
+    """`round_seconds` is the time for a round."""
 
     round_seconds: Seconds = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(RoundView[Cell]):
-    """What may be known: the board row by row, a sign for each cell."""
+    """The public view: the board, as rows with a sign for each cell."""
 
     board: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position(SealedRounds[Cell, View]):
-    """One moment: `board` has a sign for each cell, row by row."""
+    """A position; `board` has a sign for each cell, row by row."""
 
     label: ClassVar[str] = "sealed-game"
     names: ClassVar[Pair[str]] = NAMES
@@ -57,12 +57,12 @@ class Position(SealedRounds[Cell, View]):
         return GRID.holding(self.board, EMPTY)
 
     def check_action(self, seat: Seat, action: Cell) -> None:
-        """Refuse what is no empty cell of the board."""
+        """Refuse cells that are not empty or not on the board."""
         GRID.check("NG-1", action)
         GRID.check_empty("NG-1", self.board, action)
 
     def resolve(self, actions: Pair[Cell]) -> Self:
-        """With what was claimed (NG-2); after the last round with the result (NG-4)."""
+        """Return the position with the claimed cells (NG-2), at the end with the result (NG-4)."""
         claimed = {actions[seat]: SIGNS[seat] for seat in Seat}
         if actions.one == actions.two:
             claimed = {actions.one: NOBODY}
@@ -70,17 +70,17 @@ class Position(SealedRounds[Cell, View]):
         return replace(self, board=board, result=judge(board) if self.number == ROUNDS else None)
 
     def view(self, viewer: Viewer) -> View:
-        """Return the board for all, and a seat's own choice."""
+        """Return the board for every viewer, and for a seat also its own choice."""
         return self.with_round(View(board=GRID.rows(self.board)), viewer)
 
 
 def judge(board: str) -> Outcome:
-    """Return who wins: who has claimed more (NG-4)."""
+    """Return the result: the seat with more cells wins (NG-4)."""
     return by_score(SIGNS.map(board.count), "NG-4")
 
 
 class SealedGame(CellGame):
-    """The game as the registry knows it."""
+    """The game, as registered in Garnet."""
 
     id = "sealed-game"
     title = "Sealed Game"
@@ -103,7 +103,7 @@ class SealedGame(CellGame):
         return Position(round_time=setup.options.round_seconds * 1000)
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """Return the last reveal, and who has chosen since."""
+        """Return the last reveal, and which seats have chosen since."""
         return (*reveal_messages(view, cell_name, "NG-3"), *received_messages(view))
 
 

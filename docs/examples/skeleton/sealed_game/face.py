@@ -1,4 +1,4 @@
-"""Sealed Game's windows: its board, and its rules page."""
+"""The windows of Sealed Game: its board and its rules page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sealed_game import EMPTY, GRID, NOBODY, SIGNS
 
 
 class SealedGameScene(CellsScene):
-    """The board: drafts, keys, reveals and the rest are those of all boards of cells."""
+    """The board; `CellsScene` handles drafts, keys and reveals."""
 
     columns, rows, empty = GRID.width, GRID.height, EMPTY
 
@@ -30,14 +30,14 @@ class SealedGameScene(CellsScene):
         }
 
     def paint_nobodys(self, painter: QPainter, cell: QRectF) -> None:
-        """A dark cell."""
+        """Paint a cell that nobody can own: a dark square."""
         margin = cell.width() * 0.12
         area = cell.adjusted(margin, margin, -margin, -margin)
         painter.fillRect(area, QColor(self.theme.board.ash))
 
 
 class SealedGameFace(GameFace):
-    """See `GameFace`: what else there is to say about a game's windows, with defaults."""
+    """The windows of the game; `GameFace` has many more members, all with defaults."""
 
     def scene(self) -> type[SealedGameScene]:
         return SealedGameScene

@@ -1,4 +1,4 @@
-"""Race Game's own rules, and the laws that every game keeps."""
+"""Race Game: its own rules, and the laws for all games."""
 
 from race_game import GAME, LETTERS, Position
 
@@ -6,11 +6,11 @@ from games.core import PUBLIC, Pair, Seat
 from gui.laws import broken
 
 
-def test_it_keeps_the_laws() -> None:
+def test_the_laws_hold() -> None:
     assert broken(GAME) == {}
 
 
-def test_who_first_names_the_letter_that_stands_alone_has_a_point() -> None:
+def test_the_first_to_name_the_single_letter_scores() -> None:
     """NG-1, NG-2, NG-3, NG-4"""
     position = Position(rounds=3, round_time=30_000, deals=(LETTERS,) * 3)
     position = position.play(Seat.ONE, (3, 3))

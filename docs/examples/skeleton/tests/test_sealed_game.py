@@ -1,4 +1,4 @@
-"""Sealed Game's own rules, and the laws that every game keeps."""
+"""Sealed Game: its own rules, and the laws for all games."""
 
 from sealed_game import GAME, Position, judge
 
@@ -6,11 +6,11 @@ from games.core import PUBLIC, Pair, Seat
 from gui.laws import broken
 
 
-def test_it_keeps_the_laws() -> None:
+def test_the_laws_hold() -> None:
     assert broken(GAME) == {}
 
 
-def test_who_chose_a_cell_alone_has_claimed_it() -> None:
+def test_a_cell_chosen_by_one_seat_is_claimed() -> None:
     """NG-1, NG-2"""
     position = Position(round_time=60_000)
     for one, two in (((0, 0), (1, 0)), ((2, 0), (2, 0))):

@@ -1,4 +1,4 @@
-"""Turns Game's own rules, and the laws that every game keeps."""
+"""Turns Game: its own rules, and the laws for all games."""
 
 from turns_game import GAME, Position, judge
 
@@ -7,11 +7,11 @@ from games.kinds.turns import Times
 from gui.laws import broken
 
 
-def test_it_keeps_the_laws() -> None:
+def test_the_laws_hold() -> None:
     assert broken(GAME) == {}
 
 
-def test_the_seats_claim_in_turn() -> None:
+def test_the_seats_take_turns() -> None:
     """NG-1, NG-3"""
     position = Position(times=Times.alike(30_000, 60_000))
     position = position.play(Seat.ONE, (0, 0)).play(Seat.TWO, (2, 0))

@@ -1,4 +1,4 @@
-"""Turns Game: the seats claim a cell in turn."""
+"""Turns Game: the seats take turns to claim cells."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ TITLES = Pair(Message("Cross"), Message("Nought"))
 
 
 class TurnsGameOptions(TurnOptions, frozen=True, kw_only=True):
-    """`starts`: who moves first (NG-1)."""
+    """`starts` is the seat that moves first (NG-1)."""
 
     starts: Literal["cross", "nought"] = "cross"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(TurnView[Cell]):
-    """What may be known: the board row by row, a sign for each cell."""
+    """The public view: the board, as rows with a sign for each cell."""
 
     board: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position(AlternatingTurns[Cell, View]):
-    """One moment: `board` has a sign for each cell, row by row."""
+    """A position; `board` has a sign for each cell, row by row."""
 
     turns, overtime = "NG-1", "NG-3"
 
@@ -62,12 +62,12 @@ class Position(AlternatingTurns[Cell, View]):
         return GRID.holding(self.board, EMPTY)
 
     def check_action(self, seat: Seat, action: Cell) -> None:
-        """Refuse what is no empty cell of the board."""
+        """Refuse cells that are not empty or not on the board."""
         GRID.check("NG-1", action)
         GRID.check_empty("NG-1", self.board, action)
 
     def play(self, seat: Seat, action: Cell) -> Self:
-        """With the claimed cell; with the result once the board is full (NG-2)."""
+        """Return the position with the claimed cell; a full board ends the game (NG-2)."""
         board = GRID.put(self.board, {action: SIGNS[seat]})
         after = replace(self, board=board, last=Turn(seat, action, self.number))
         return after.next_turn() if EMPTY in board else replace(after, result=judge(board))
@@ -78,7 +78,7 @@ class Position(AlternatingTurns[Cell, View]):
 
 
 def judge(board: str) -> Outcome:
-    """Return who wins: whose largest group is larger, or else the next one (NG-2)."""
+    """Return the result: compare the largest groups, then the next ones (NG-2)."""
     found = larger(SIGNS.map(lambda sign: GRID.groups(board, {sign: 1})))
     if found is None:
         return Outcome(None, "NG-2", Message("all groups are equal"), "NG-2")
@@ -87,7 +87,7 @@ def judge(board: str) -> Outcome:
 
 
 class TurnsGame(CellGame):
-    """The game as the registry knows it."""
+    """The game, as registered in Garnet."""
 
     id = "turns-game"
     title = "Turns Game"
@@ -105,7 +105,7 @@ class TurnsGame(CellGame):
     legend = ". empty   x cross   o nought"
 
     def chance(self, options: dict[str, object]) -> bool:
-        """Nothing is drawn: out of time a seat loses (NG-3)."""
+        """Return False, since no move is drawn: a seat that runs out of time loses (NG-3)."""
         return False
 
     def start(self, setup: Setup) -> Position:

@@ -1,4 +1,4 @@
-"""Turns Game's windows: its board, and its rules page."""
+"""The windows of Turns Game: its board and its rules page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from turns_game import EMPTY, GRID, SIGNS
 
 
 class TurnsGameScene(CellsScene):
-    """The board: drafts, keys, moves and the rest are those of all boards of cells."""
+    """The board; `CellsScene` handles drafts, keys and moves."""
 
     columns, rows, empty = GRID.width, GRID.height, EMPTY
 
@@ -24,7 +24,7 @@ class TurnsGameScene(CellsScene):
 
 
 class TurnsGameFace(GameFace):
-    """See `GameFace`: what else there is to say about a game's windows, with defaults."""
+    """The windows of the game; `GameFace` has many more members, all with defaults."""
 
     def scene(self) -> type[TurnsGameScene]:
         return TurnsGameScene
