@@ -6,7 +6,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from games.core import Game, Message, PublicBoard, Reconstruction, Seat, Setup
 from games.core.text import handed_in
@@ -79,6 +79,25 @@ def _with_result(trial: Trial[Any, Any], detail: dict[str, Any]) -> Trial[Any, A
     return ended
 
 
+class TrialReport(Protocol):
+    """A trial's module `report`. Each function gets the trial's view."""
+
+    def detail(self, view: Any, /) -> dict[str, Any]:
+        """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
+
+    def board_text(self, view: Any, /) -> Message:
+        """Return the trial's board as plain text."""
+
+    def disclosed(self, view: Any, /) -> Message | None:
+        """Return the secrets disclosed at the end; the view contains all of them."""
+
+    def news(self, view: Any, /) -> tuple[Message, ...]:
+        """Return the trial's news of the latest round, one short line each."""
+
+    def brief(self, view: Any, /) -> tuple[Message, ...]:
+        """Return the news without what the board already shows."""
+
+
 class TrialGame(Game):
     """A trial: a separate `Game` as well as a part of Unlucky For Some.
 
@@ -94,6 +113,7 @@ class TrialGame(Game):
     names: ClassVar[str]
     legend: ClassVar[str]
     hint: ClassVar[re.Pattern[str]]
+    report: ClassVar[TrialReport]
 
     @abstractmethod
     def action_types(self) -> tuple[type, ...]:
@@ -106,26 +126,6 @@ class TrialGame(Game):
     @abstractmethod
     def read_part(self, text: str, trial: Any) -> Any:
         """Parse an action; raise `InvalidAction` if there is not exactly one."""
-
-    @abstractmethod
-    def part_detail(self, view: Any) -> dict[str, Any]:
-        """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
-
-    @abstractmethod
-    def part_text(self, view: Any) -> Message:
-        """Return the trial's board as plain text."""
-
-    def part_disclosed(self, view: Any) -> Message | None:
-        """Return the secrets disclosed at the end; `view` contains all of them."""
-        return None
-
-    @abstractmethod
-    def part_news(self, view: Any) -> tuple[Message, ...]:
-        """Return the trial's news of the latest round, one short line each."""
-
-    def part_brief(self, view: Any) -> tuple[Message, ...]:
-        """Return the news without what the board already shows."""
-        return self.part_news(view)
 
     def reason(
         self, position: Any, seat: Seat, played: Sequence[Any], better: Sequence[Any], after: Any
@@ -179,21 +179,21 @@ class TrialGame(Game):
 
 
 def trial_detail(game: TrialGame, part: Any) -> dict[str, Any]:
-    return part.detail if isinstance(part, Hidden) else game.part_detail(part)
+    return part.detail if isinstance(part, Hidden) else game.report.detail(part)
 
 
 def trial_text(game: TrialGame, part: Any) -> Message:
     if isinstance(part, Hidden):
         return Message("not shown before the match ends")
-    return game.part_text(part)
+    return game.report.board_text(part)
 
 
 def trial_disclosed(game: TrialGame, part: Any) -> Message | None:
     """Return the secrets of a trial that are disclosed at the end; None if it is veiled."""
-    return None if isinstance(part, Hidden) else game.part_disclosed(part)
+    return None if isinstance(part, Hidden) else game.report.disclosed(part)
 
 
 def trial_news(game: TrialGame, part: Any, brief: bool = False) -> tuple[Message, ...]:
     if isinstance(part, Hidden):
         return ()
-    return game.part_brief(part) if brief else game.part_news(part)
+    return game.report.brief(part) if brief else game.report.news(part)

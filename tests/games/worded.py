@@ -25,7 +25,7 @@ def news_of(game: Game, part: str, view: Any, players: Pair[str]) -> tuple[str, 
 
 def part_news(game: Any, view: Any, players: Pair[str]) -> tuple[str, ...]:
     """Return the news of a trial, from the trial's own view."""
-    return tuple(map(Wording(game.titles, players), game.part_news(view)))
+    return tuple(map(Wording(game.titles, players), game.report.news(view)))
 
 
 def board_text(game: Game, view: Any) -> str:

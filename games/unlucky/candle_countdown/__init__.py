@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.core import InvalidAction, Lasting, Message, PublicBoard
+from games.core import InvalidAction, Lasting, PublicBoard
 from games.core.lazy import lazy
 from games.core.pasted import FLAGS
 from games.unlucky.options import ARRANGEMENT_SPEC, ROUND_SPEC, CandleOptions
-from games.unlucky.standalone import TrialGame
+from games.unlucky.standalone import TrialGame, TrialReport
 
 if TYPE_CHECKING:
     from games.unlucky.candle_countdown import notation, report, rules
     from games.unlucky.candle_countdown.rules import Action, Candles
     from games.unlucky.candle_countdown.veiled import VeiledCandles
-    from games.unlucky.candle_countdown.view import CountdownView
 else:
     notation, report, rules = lazy("games.unlucky.candle_countdown", "notation report rules")
 
@@ -39,6 +38,7 @@ class CandleCountdown(TrialGame):
     hint = re.compile(
         r"\b(?:arrange|light|extinguish)|\b[0-9]\s*(?:[smf]\b|slow|medium|fast)", FLAGS
     )
+    report: ClassVar[TrialReport] = report
 
     def lasting(self, options: Any) -> Lasting:
         """Return `IMAGINED`: bots sample arrangements, which stay secret until the end."""
@@ -75,21 +75,6 @@ class CandleCountdown(TrialGame):
 
     def write(self, action: Action) -> str:
         return notation.write(action)
-
-    def part_detail(self, view: CountdownView) -> dict[str, Any]:
-        return report.detail(view)
-
-    def part_text(self, view: CountdownView) -> Message:
-        return report.board_text(view)
-
-    def part_disclosed(self, view: CountdownView) -> Message | None:
-        return report.disclosed(view)
-
-    def part_news(self, view: CountdownView) -> tuple[Message, ...]:
-        return report.news(view)
-
-    def part_brief(self, view: CountdownView) -> tuple[Message, ...]:
-        return report.brief(view)
 
 
 GAME = CandleCountdown()

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.core import InvalidAction, Lasting, Message, PublicBoard, Setup
+from games.core import InvalidAction, Lasting, PublicBoard, Setup
 from games.core.lazy import lazy
 from games.core.pasted import FLAGS
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.options import MAP_SPEC, ROUND_SPEC, MapOption, NodesOptions, rows_of
-from games.unlucky.standalone import TrialGame
+from games.unlucky.standalone import TrialGame, TrialReport
 
 if TYPE_CHECKING:
     from games.unlucky.know_your_nodes import notation, report, rules
     from games.unlucky.know_your_nodes.rules import Nodes
     from games.unlucky.know_your_nodes.veiled import VeiledNodes
-    from games.unlucky.know_your_nodes.view import Investment, NodesView
+    from games.unlucky.know_your_nodes.view import Investment
 else:
     notation, report, rules = lazy("games.unlucky.know_your_nodes", "notation report rules")
 
@@ -42,6 +42,7 @@ class KnowYourNodes(TrialGame):
     names = r"know[ \-]?your[ \-]?nodes|nodes?|kyn|kn"
     legend = "A to M the node's region   . nobody's node"
     hint = re.compile(r"\b[a-z]{1,2}[0-9]+[\s:=>\-\u2010-\u2015\u2192]+[0-9]", FLAGS)
+    report: ClassVar[TrialReport] = report
 
     def chance(self, options: dict[str, Any]) -> bool:
         """Return False: nothing is drawn at random, and a missing part is no action (UF-4)."""
@@ -85,21 +86,6 @@ class KnowYourNodes(TrialGame):
 
     def write(self, action: Investment) -> str:
         return notation.write(action)
-
-    def part_detail(self, view: NodesView) -> dict[str, Any]:
-        return report.detail(view)
-
-    def part_text(self, view: NodesView) -> Message:
-        return report.board_text(view)
-
-    def part_disclosed(self, view: NodesView) -> Message | None:
-        return report.disclosed(view)
-
-    def part_news(self, view: NodesView) -> tuple[Message, ...]:
-        return report.news(view)
-
-    def part_brief(self, view: NodesView) -> tuple[Message, ...]:
-        return report.brief(view)
 
 
 GAME = KnowYourNodes()

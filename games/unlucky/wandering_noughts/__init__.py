@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.core import Message, PublicBoard
+from games.core import PublicBoard
 from games.core.lazy import lazy
 from games.core.pasted import FLAGS
 from games.unlucky.options import ROUND_SPEC, NoughtsOptions
-from games.unlucky.standalone import TrialGame
+from games.unlucky.standalone import TrialGame, TrialReport
 
 if TYPE_CHECKING:
     from games.unlucky.wandering_noughts import notation, report, rules
     from games.unlucky.wandering_noughts.rules import Noughts
-    from games.unlucky.wandering_noughts.view import NoughtsView, Turn
+    from games.unlucky.wandering_noughts.view import Turn
 else:
     notation, report, rules = lazy("games.unlucky.wandering_noughts", "notation report rules")
 
@@ -34,6 +34,7 @@ class WanderingNoughts(TrialGame):
     names = r"(?:wandering[ \-]?)?noughts(?:[ \-]?(?:and|&)[ \-]?crosses)?|wnc?"
     legend = "# wall   . empty"
     hint = re.compile(r"\b(?:wall|move|place)", FLAGS)
+    report: ClassVar[TrialReport] = report
 
     def chance(self, options: dict[str, Any]) -> bool:
         """Return False: nothing is drawn at random, and a missing part is no action (UF-4)."""
@@ -56,18 +57,6 @@ class WanderingNoughts(TrialGame):
 
     def write(self, action: Turn) -> str:
         return notation.write(action)
-
-    def part_detail(self, view: NoughtsView) -> dict[str, Any]:
-        return report.detail(view)
-
-    def part_text(self, view: NoughtsView) -> Message:
-        return report.board_text(view)
-
-    def part_news(self, view: NoughtsView) -> tuple[Message, ...]:
-        return report.news(view)
-
-    def part_brief(self, view: NoughtsView) -> tuple[Message, ...]:
-        return report.brief(view)
 
 
 GAME = WanderingNoughts()

@@ -37,6 +37,10 @@ def _row(view: NoughtsView, seat: Seat) -> Message:
     return Message(row, mark=MARKS[seat], seat=seat, lines=made, walls=left)
 
 
+def disclosed(view: NoughtsView) -> None:
+    """Return None: nothing is secret at the end."""
+
+
 def news(view: NoughtsView) -> tuple[Message, ...]:
     """Return the news of the latest round: the results of all actions, and the lines."""
     if view.last is None:

@@ -319,12 +319,12 @@ def test_the_news_of_a_round() -> None:
     )
     everything = trial.view(None, True, None)
     assert "scores the point: 8 against 0 (CC-5)" in worded.part_news(GAME, everything, PLAYERS)[2]
-    assert str(GAME.part_text(public)).splitlines() == [
+    assert str(GAME.report.board_text(public)).splitlines() == [
         "A  B  C  D  E  F  G  H  I",
         "bF w. b. w. b. w. b. w. b.  One: 1 point",
         "b. w. b. w. b. w. b. w. bF  Two: 1 point",
     ]
-    assert str(GAME.part_text(trial.view(None, True, None))).splitlines()[1] == (
+    assert str(GAME.report.board_text(trial.view(None, True, None))).splitlines()[1] == (
         "8F 7. 6. 5. 4. 3. 2. 1. 0.  One: 1 point"
     )
     assert worded.part_news(GAME, Candles().view(None, False, None), PLAYERS) == ()

@@ -362,7 +362,7 @@ def test_the_news_of_a_round() -> None:
         "Ann (DMO): 1 node, 0 regions, 7 Sway, no action (UF-4)",
         "Ben (EC): 2 nodes, 0 regions, 5 Sway",
     )
-    assert str(GAME.part_text(view)).splitlines() == [
+    assert str(GAME.report.board_text(view)).splitlines() == [
         "   A  B  C  D  E  F  G",
         "1  Ho H. D. D. D. E. E.",
         "2  H. I. D. D. J. J. E.",

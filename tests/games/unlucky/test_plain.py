@@ -183,10 +183,10 @@ def test_candles_agree_with_the_plain_implementation(uf: Helpers, seed: int) -> 
         assert acts[DMO] in legal
         plain.round_of({NAMES[s]: (a.light, a.extinguish) for s, a in acts.items()})
         trial = trial.close(Pair(acts[DMO], acts[EC]))
-        detail = uf.CANDLES.part_detail(trial.view(None, True, None))
+        detail = uf.CANDLES.report.detail(trial.view(None, True, None))
         assert detail["points"] == plain.points and detail["totals"] == plain.totals
         assert detail["lit"] == plain.burning() and detail["stars"] == plain.stars
-    assert uf.CANDLES.part_detail(trial.view(None, True, None))["winner"] == plain.winner()
+    assert uf.CANDLES.report.detail(trial.view(None, True, None))["winner"] == plain.winner()
 
 
 @pytest.mark.clause("CC-6")
@@ -264,7 +264,7 @@ def test_nodes_agree_with_the_plain_implementation(uf: Helpers, seed: int) -> No
         ]
         trial = trial.close(Pair(*actions))
         plain.round_of(made)
-        detail = uf.NODES.part_detail(trial.view(None, True, None))
+        detail = uf.NODES.report.detail(trial.view(None, True, None))
         assert detail["sway"] == plain.sway
         assert detail["nodes"] == {cell_name(cell): plain.holder(cell) for cell in nodes}
         assert detail["regions"] == {one: plain.owner(one) for one in "ABCDEFGHIJKLM"}

@@ -51,7 +51,7 @@ def test_its_details_are_those_of_the_trial_in_the_whole_game(uf: Helpers, game:
         trials = uf.GAME.detail(whole.view(viewer))["trials"]
         assert game.detail(alone.view(viewer)) == trials[game.id]
         part = whole.view(viewer).part(game.id)
-        board = Wording(game.titles)(game.part_text(part))
+        board = Wording(game.titles)(game.report.board_text(part))
         assert worded.board_text(game, alone.view(viewer)) == f"{board}\n{game.legend}"
 
 
