@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -22,7 +21,7 @@ from games.reading.answers import (
     played,
     segments,
 )
-from games.reading.normalizing import holds
+from games.reading.normalizing import Rules
 from games.reading.rounds import in_round, turns
 from games.reading.sentences import Candidate
 from games.reading.source_text import TracedText
@@ -42,54 +41,60 @@ _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, edge=True)
 _ITEMS = ("move", "swap", "double")
 _MOST = 20
 """Maximum number of cells in a part of a message that can be an action."""
-_TRADING = (
-    "place",
-    "position",
-    "spots",
-    "seats",
-    "↔",
-    "⇄",
-    "⇆",
-    "⇌",
-    "🔄",
-    "🔁",
-    "🔀",
-    "<->",
-    "<>",
-)
-_TRADED = re.compile(
-    r"\b(?:trad|chang|switch|swapp?|exchang)(?:es?|ing)?\s+(?:their\s+|the\s+)?"
-    r"(?:places?|positions?|spots|seats)\b|[↔⇄⇆⇌🔄🔁🔀]|<-?>"
-)
-_NOTHING_ELSE = re.compile(
-    r"\bno\s(?:moves?|items?|stones?)\b[\s,.;]{1,3}(?=(?:i\s|just\s)?(?:pass|skip)\b)"
-    r"|(?:(?<=\bpass)|(?<=\bskip))[\s,.;]{1,3}(?:and\s)?no\s(?:moves?|items?|stones?)\b"
-    r"|(?<=[\s,.;])nothing(?:\s(?:good|better|else|useful|more|left|here|there|now|for\sme|to\s(?:do|place|gain))){1,4}"
-    r"(?=\s*(?:[,.!)]|$))"
-)
-_SKIP_ME = re.compile(r"\bskip\s+me\b")
-_LEAVING = re.compile(
-    r"(?<=\bfrom )('?[a-g]\s?\d)\s(?:slides?|goes|jumps?|hops?|moves?)\s(?:over\s)?to\b"
-)
-_ACROSS = re.compile(
-    r"('?\b[a-g]\s?\d|slides?|hops?)(?:\s(?:goes|moves|slides|hops))?"
-    r"\s(?:out|over|across|(?:one|1|a)\sstep)\sto\b"
-)
-_TWO_STONES = re.compile(r"\b(?:two|2)\sstones\s(?=(?:this\sturn|now|at\sonce|with)\b)")
-_COLOUR_OF = re.compile(r"\b(?:the|a)\s(?:stone|piece)\s(?:of|in)\s(\w+(?:'s)?)\scolou?r\b")
-_ENDING = re.compile(
-    r"\b(pass(?:\s(?:as\swell|too|also|then))?)[\s,;.]{1,3}(?:(?:so|and)\s)?(?:i\sguess\s)?"
-    r"(?:is\s)?(?:we|that|that'?s|thats|this\sis|it'?s)\s(?:(?:now|the|all)\s)*(?:score|count|end|game|over|done|it|finished?)"
-    r"(?:\s(?:over|now|then|up))*\s?\?"
-)
-"""Matches a pass followed by a question whether the match is over: “pass, is that game?”."""
-_BUT_EDGE = re.compile(
-    r"\bbut(?=\s+(?:on\s+|at\s+|in\s+)?(?:the\s+)?(?:edge|outer|rim|outside|inner|inside)\b)"
-)
+_RULES = Rules((
+    (
+        r"\b(?:trad|chang|switch|swapp?|exchang)(?:es?|ing)?\s+(?:their\s+|the\s+)?"
+        r"(?:places?|positions?|spots|seats)\b|[↔⇄⇆⇌🔄🔁🔀]|<-?>",
+        " swap ",
+        "place position spots seats ↔ ⇄ ⇆ ⇌ 🔄 🔁 🔀 <-> <>",
+    ),
+    (
+        r"('?\b[a-g]\s?\d|slides?|hops?)(?:\s(?:goes|moves|slides|hops))?"
+        r"\s(?:out|over|across|(?:one|1|a)\sstep)\sto\b",
+        r"\1 to",
+        "_to",
+    ),
+    (r"\b(?:two|2)\sstones\s(?=(?:this\sturn|now|at\sonce|with)\b)", "double ", "stones"),
+    (
+        r"\b(?:the|a)\s(?:stone|piece)\s(?:of|in)\s(\w+(?:'s)?)\scolou?r\b",
+        r"\1 stone",
+        "colo",
+    ),
+    (  # a pass followed by a question whether the match is over: “pass, is that game?”
+        r"\b(pass(?:\s(?:as\swell|too|also|then))?)[\s,;.]{1,3}(?:(?:so|and)\s)?(?:i\sguess\s)?"
+        r"(?:is\s)?(?:we|that|that'?s|thats|this\sis|it'?s)\s(?:(?:now|the|all)\s)*(?:score|count|end|game|over|done|it|finished?)"
+        r"(?:\s(?:over|now|then|up))*\s?\?",
+        r"\1",
+        "?",
+    ),
+    (
+        r"(?<=\bfrom )('?[a-g]\s?\d)\s(?:slides?|goes|jumps?|hops?|moves?)\s(?:over\s)?to\b",
+        r"\1 to",
+        "from",
+    ),
+    (
+        r"\bgiv(?:e|ing)\s(?:him|her|them|you|u)\s(?:a|one)\sstone(?=\s(?:on|at)\b)",
+        " ",
+        "giv",
+    ),
+    (r"\bskip\s+me\b", "skip", "skip_me"),
+    (
+        r"\bno\s(?:moves?|items?|stones?)\b[\s,.;]{1,3}(?=(?:i\s|just\s)?(?:pass|skip)\b)"
+        r"|(?:(?<=\bpass)|(?<=\bskip))[\s,.;]{1,3}(?:and\s)?no\s(?:moves?|items?|stones?)\b"
+        r"|(?<=[\s,.;])nothing(?:\s(?:good|better|else|useful|more|left|here|there|now|for\sme|to\s(?:do|place|gain))){1,4}"
+        r"(?=\s*(?:[,.!)]|\Z))",
+        " ",
+        "no_move no_item no_stone nothing",
+    ),
+    (
+        r"\bbut(?=\s+(?:on\s+|at\s+|in\s+)?(?:the\s+)?(?:edge|outer|rim|outside|inner|inside)\b)",
+        " ",
+        "but",
+    ),
+))  # fmt: skip
 _OTHER_CELL = {"edge": "inner", "inner": "edge"}
 _SECTORS = ("A", "B", "C", "D", "E", "F", "G")
 """The letters of the sectors; if a player sends only such a letter, the reader asks for a cell."""
-_GIVING = re.compile(r"\bgiv(?:e|ing)\s(?:him|her|them|you|u)\s(?:a|one)\sstone(?=\s(?:on|at)\b)")
 _NEAR = listed("near by close towards")
 _USED = listed("already used still left remaining have had do did does many")
 _OWNERS = listed("my this next final last own our the your")
@@ -137,33 +142,7 @@ class HyperStarReader(Reader):
 
     def respelled(self, text: TracedText) -> TracedText:
         """Replace phrases such as “trade places” with the words of the notation."""
-        small = text.small
-        if holds(small, _TRADING):
-            text = text.sub(_TRADED, " swap ", small)
-            small = text.small
-        if " to" in small:
-            text = text.sub(_ACROSS, r"\1 to", small)
-            small = text.small
-        if "stones" in small:
-            text = text.sub(_TWO_STONES, "double ", small)
-            small = text.small
-        if "colo" in small:
-            text = text.sub(_COLOUR_OF, r"\1 stone", small)
-            small = text.small
-        if "?" in small:
-            text = text.sub(_ENDING, r"\1", small)
-            small = text.small
-        if "from" in small:
-            text = text.sub(_LEAVING, r"\1 to", small)
-            small = text.small
-        if "giv" in small:
-            text = text.sub(_GIVING, " ", small)
-            small = text.small
-        if "skip me" in small:
-            text = text.sub(_SKIP_ME, "skip", small)
-        if holds(small, ("no move", "no item", "no stone", "nothing")):
-            text = text.sub(_NOTHING_ELSE, " ", text.small)
-        return text.sub(_BUT_EDGE, " ", text.small) if "but" in small else text
+        return _RULES.applied(text)
 
     def playable(self, position: Any) -> frozenset[str]:
         return frozenset(position.board.named(position.empty))
