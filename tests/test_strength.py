@@ -17,7 +17,7 @@ from games import registry
 from games.core.levels import NAMED, Level
 from games.engine.ladder import Step
 from games.engine.series import Tally
-from tests.strength import calibrate, judging, rows
+from tests.strength import calibrate, judging, league, rows
 
 FOLDER = Path(__file__).resolve().parent / "strength"
 
@@ -55,6 +55,25 @@ def test_a_series_ends_when_it_is_decided(
     assert found.line().split(" | ")[-1].startswith(said)
     assert found.open(100) == (said == "open")
     assert not found.open(len(points)), "so many pairs were asked for"
+
+
+def test_a_league_pairs_everybody_but_its_exploiter_plays_the_expert_alone() -> None:
+    pairs = [row.name.split("/")[-2:] for row in league.pairings("wandering-noughts", 50, False)]
+    expert, earlier = ["expert", "exploiter"], ["0.11.0", "builder"]
+    assert expert in pairs and earlier in pairs
+    assert [pair for pair in pairs if "exploiter" in pair] == [expert]
+    first = league.pairings("wandering-noughts", 50, True)
+    assert pairs[: len(first)] == [row.name.split("/")[-2:] for row in first]
+
+
+def test_a_leagues_table_shows_each_pairing_from_both_sides(tmp_path: Path) -> None:
+    row = league.pairings("wandering-noughts", 50, True)[0]
+    judging.Record(tmp_path, row).add({"pair": 0, "points": [1.0, 0.5], "ms": [1, 2], "faults": []})
+    shown = league.table("wandering-noughts", 50, tmp_path).splitlines()
+    assert shown[2:] == [
+        "| expert |  | 75 % of 2 | 75 % |",
+        "| 0.9.0 | 25 % of 2 |  | 25 % |",
+    ]
 
 
 def test_a_series_without_a_goal_is_played_in_full(tmp_path: Path) -> None:

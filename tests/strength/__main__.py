@@ -1,6 +1,8 @@
 """The strength laboratory: bots play opponents, and a table shows their shares of points.
 
     python -m tests.strength RESULTS [--rows PATTERN…] [--jobs N] [--pairs N] [--report]
+    python -m tests.strength calibrate RESULTS …
+    python -m tests.strength league GAME RESULTS …
 
 RESULTS is a folder with one file per row and one line per pair of matches. Existing lines count,
 so an interrupted table can be continued; a folder holds results of one version of the bots. A row
@@ -17,7 +19,7 @@ import os
 import sys
 from pathlib import Path
 
-from tests.strength import calibrate
+from tests.strength import calibrate, league
 from tests.strength.judging import HEAD, Record
 from tests.strength.matches import Programs, play_pair
 from tests.strength.rows import Row, rows
@@ -26,8 +28,9 @@ PROGRAMS = Programs()
 
 
 def main() -> None:
-    if sys.argv[1:2] == ["calibrate"]:
-        calibrate.main(sys.argv[2:])
+    commands = {"calibrate": calibrate.main, "league": league.main}
+    if sys.argv[1:2] and sys.argv[1] in commands:
+        commands[sys.argv[1]](sys.argv[2:])
         return
     parser = argparse.ArgumentParser(prog="strength", description=__doc__.splitlines()[0])
     parser.add_argument("results", type=Path)

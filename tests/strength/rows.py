@@ -16,8 +16,16 @@ from games.engine.ladder import ladder
 HERE = Path(__file__).resolve().parent
 FROZEN = "c2b27a187c01c8f581b211230c4cab8d7f4254b5"
 """The revision of the bots before the laboratory existed."""
-RELEASED = "18135b2d85dc576bd036b84eb698d42e95294771"
-"""The revision of the bots of 0.11.0."""
+VERSIONS = {
+    "0.9.0": "ab47d0df437440547d1b8d0eebd4fe11e56392f4",
+    "0.10.0": "d541aad722840cc0c61adb99d33372c6b808e197",
+    "0.11.0": "18135b2d85dc576bd036b84eb698d42e95294771",
+    "0.12.0": "2080eafc934d730f822ba47c61c2d128e102bde9",
+}
+"""The revisions of earlier versions."""
+RELEASED = VERSIONS["0.11.0"]
+AGAINST_RELEASED = {"know-your-nodes": 0.9, "wandering-noughts": 0.65, "thwart-omega": 0.6}
+"""The expert's target shares against the expert of 0.11.0; 0.5 in other games."""
 MS = 200
 EVEN = ("thwart-omega", "candle-countdown", "gyulbot")
 """Games in which the expert must equal the laboratory's opponent; in other games it must win."""
@@ -98,7 +106,13 @@ def rows() -> Iterator[Row]:
         yield Row(f"{game}/frozen", game, bot("expert"), frozen("expert"), around(0.5))
         yield Row(f"{game}/frozen-tenth", game, bot("expert", 20), frozen("expert"), around(0.75))
         released = Side("frozen", "expert", revision=RELEASED)
-        yield Row(f"{game}/released", game, bot("expert"), released, around(0.5))
+        yield Row(
+            f"{game}/released",
+            game,
+            bot("expert"),
+            released,
+            around(AGAINST_RELEASED.get(game, 0.5)),
+        )
         for name in scripted(game):
             rival = Side("scripted", name, words=("scripted", name))
             yield Row(f"{game}/scripted-{name}", game, bot("expert"), rival, None, 20)
