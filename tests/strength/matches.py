@@ -47,11 +47,16 @@ class Program(ProgramPlayer):
         return found
 
     def _clock(self) -> float:
-        """Return the program's processor time in ms; Linux only (clock_getcpuclockid)."""
+        """Return the program's processor time in ms; Linux only (clock_getcpuclockid).
+
+        The process that was started is a supervisor, and the program is its child.
+        """
         if self._process is None or sys.platform != "linux":
             return 0.0
+        supervisor = self._process.pid
         with contextlib.suppress(OSError):
-            return 1000 * time.clock_gettime(~self._process.pid << 3 | 2)
+            children = Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text().split()
+            return 1000 * sum(time.clock_gettime(~int(pid) << 3 | 2) for pid in children)
         return 0.0
 
     def cost(self) -> float:
