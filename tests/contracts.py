@@ -39,5 +39,7 @@ class ForbiddenToGames(ForbiddenContract):
     type_name = "forbidden_to_games"
 
     def __init__(self, name: str, session_options: Options, contract_options: Options) -> None:
-        sources = [one for module in contract_options["source_modules"] for one in games_in(module)]
+        sources = [
+            item for module in contract_options["source_modules"] for item in games_in(module)
+        ]
         super().__init__(name, session_options, contract_options | {"source_modules": sources})

@@ -202,7 +202,7 @@ def pytest_terminal_summary(
         reporter.section(f"drawn by {config.stash[SEED]}")
         for name, (few, all_) in sorted(tally.items()):
             reporter.line(f"{few:4} of {all_:4} {name}")
-    failed = [one.nodeid for key in ("failed", "error") for one in reporter.stats.get(key, [])]
+    failed = [item.nodeid for key in ("failed", "error") for item in reporter.stats.get(key, [])]
     if failed:
         reporter.section("repeat it with")
         full = "" if draws_examples(config) else "--all "

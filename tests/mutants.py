@@ -169,21 +169,21 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
     imports = re.compile(rf"{re.escape(dotted)}\b|from {re.escape(parent)} import [^#]*\b{name}\b")
     near = _near(root / "tests" / module.parent)
     words = _words_of(module) - {"games", "gui"}
-    named = [one for one in near if _words_of(Path(one.stem)) - {"test"} <= words]
+    named = [item for item in near if _words_of(Path(item.stem)) - {"test"} <= words]
     every = sorted((root / "tests").rglob("test_*.py"))
-    importing = [one for one in every if imports.search(one.read_text("utf-8"))]
+    importing = [item for item in every if imports.search(item.read_text("utf-8"))]
     naming, related = [], []
     if "games" in module.parts[:-2]:
         game = module.parts[module.parts.index("games") + 1]
         words -= set(game.split("_"))
         naming = [
-            one
-            for one in every
-            if module.parts[0] in one.parts
-            and f'"{game.replace("_", "-")}' in one.read_text("utf-8")
+            item
+            for item in every
+            if module.parts[0] in item.parts
+            and f'"{game.replace("_", "-")}' in item.read_text("utf-8")
         ]
-        related = [one for one in naming if _words_of(one.relative_to(root)) & words]
-    rank = [*named, *sorted(importing, key=lambda one: one not in near), *related, *near]
+        related = [item for item in naming if _words_of(item.relative_to(root)) & words]
+    rank = [*named, *sorted(importing, key=lambda item: item not in near), *related, *near]
     if path.startswith("games/"):
         rank += [root / "tests/laws/test_every_game.py", root / "tests/games/test_cases.py"]
         windows = (root / "tests/gui" / module.parts[1], root / "tests/gui/games" / module.parts[1])
@@ -191,7 +191,7 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
     if path.startswith(SHOWN):
         rank.insert(min(1, len(named)), root / "tests/golden/test_pictures.py")
     rank += naming
-    return [one.relative_to(root).as_posix() for one in dict.fromkeys(rank)]
+    return [item.relative_to(root).as_posix() for item in dict.fromkeys(rank)]
 
 
 def _words_of(path: Path) -> set[str]:
@@ -255,7 +255,7 @@ class Copy:
         if not names:
             return ""
         options = ["-x", "-q", "--tb=no", "-rfE", "-p", "no:xdist", "-p", "no:cacheprovider"]
-        options += [f"--deselect={one}" for one in self.unfit]
+        options += [f"--deselect={item}" for item in self.unfit]
         variables = dict(os.environ)
         variables.pop("PYTHONDONTWRITEBYTECODE", None)  # else each run compiles all tests
         command = [str(self.python), "-m", "pytest", *options, *names]

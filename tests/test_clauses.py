@@ -39,24 +39,24 @@ class Clauses:
     named: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def complaints(self) -> list[str]:
-        found = [f"{one}: a test names what is not ruled on" for one in self.tested - RULED]
+        found = [f"{item}: a test names what is not ruled on" for item in self.tested - RULED]
         for page, stated in self.pages.items():
             own = self._own(page)
             if not own:
                 found.append(f"{page}: states no clauses of its own")
-            found += [f"{one} on {page}: not ruled on" for one in stated - RULED]
+            found += [f"{item} on {page}: not ruled on" for item in stated - RULED]
             proved = self.tested | self.named.get(page, frozenset())
-            found += [f"{one} on {page}: no test names it" for one in stated - proved]
+            found += [f"{item} on {page}: no test names it" for item in stated - proved]
             left_out = _of(own, RULED) - stated
-            found += [f"{one}: not on {page}" for one in left_out]
+            found += [f"{item}: not on {page}" for item in left_out]
         return sorted(found)
 
     def _own(self, page: str) -> set[str]:
         """Return the prefixes of a page's own clauses, without those of other pages."""
         stated = self.pages[page]
-        prefixes = {one.partition("-")[0] for one in stated}
+        prefixes = {text.partition("-")[0] for text in stated}
         if page != GENERAL:
-            prefixes -= {one.partition("-")[0] for one in self.pages[GENERAL]}
+            prefixes -= {text.partition("-")[0] for text in self.pages[GENERAL]}
         if page in self.trials:
             prefixes = {prefix for prefix in prefixes if _of({prefix}, RULED) <= stated}
         return prefixes
@@ -70,7 +70,7 @@ def real() -> Clauses:
         mark for path in TESTS.rglob("test_*.py") for mark in _MARK.findall(path.read_text("utf-8"))
     )
     stated = {page: rule_text(page).clauses for page in pages}
-    tested = frozenset(one for mark in marks for one in _ID.findall(mark))
+    tested = frozenset(item for mark in marks for item in _ID.findall(mark))
     named = {
         game.id: frozenset(cited_clauses(game, random.Random(1)))
         for game in games
@@ -86,9 +86,9 @@ def test_every_clause_is_ruled_on_stated_and_tested(real: Clauses) -> None:
 
 def test_every_refusal_names_a_clause_of_a_page(real: Clauses) -> None:
     """Every clause in the games' sources is on a page, so that players can open it."""
-    prefixes = {one.partition("-")[0] for one in RULED}
+    prefixes = {text.partition("-")[0] for text in RULED}
     sources = (TESTS.parent / "games").rglob("*.py")
-    named = {one for path in sources for one in _ID.findall(path.read_text("utf-8"))}
+    named = {item for path in sources for item in _ID.findall(path.read_text("utf-8"))}
     assert _of(prefixes, frozenset(named)) - frozenset().union(*real.pages.values()) == frozenset()
 
 

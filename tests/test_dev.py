@@ -75,7 +75,7 @@ class System:
             ),
         )
         libraries = dev.QT_LIBRARIES | dev.X11_LIBRARIES | dev.WAYLAND_LIBRARIES
-        monkeypatch.setattr(dev, "can_load", lambda one: libraries[one] in self.packages)
+        monkeypatch.setattr(dev, "can_load", lambda item: libraries[item] in self.packages)
         monkeypatch.setattr(dev, "call", self.call)
         monkeypatch.setattr(
             dev, "subprocess", SimpleNamespace(PIPE=-1, STDOUT=-2, DEVNULL=-3, run=self.pip)
@@ -420,7 +420,7 @@ def test_check_tries_every_bench_at_its_smallest_size(complete: System) -> None:
 
     dev.call = call
     assert dev.main(["bench", "--brief"]) == 0
-    assert [one.rpartition("/")[2] for one in complete.called[-2:]] == [
+    assert [item.rpartition("/")[2] for item in complete.called[-2:]] == [
         "bench_one.py",
         "bench_two.py",
     ]

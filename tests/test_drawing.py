@@ -99,19 +99,19 @@ WITHOUT_WINDOW = {"clause": 12, "dear": 1, "many": 4, "property": 1, "secret": 3
 WITH = ("no:cacheprovider", "no:pytest-qt", "tests.conftest")
 
 
-def names(said: str) -> list[str]:
-    lines = said.rpartition("short test summary")[2].splitlines()
+def names(text: str) -> list[str]:
+    lines = text.rpartition("short test summary")[2].splitlines()
     return sorted(line.split(" ")[1] for line in lines if line.startswith("PASSED"))
 
 
-def kinds(said: str) -> dict[str, int]:
+def kinds(text: str) -> dict[str, int]:
     """Return how many tests of each function passed."""
-    of = [name.partition("[")[0].rpartition("_")[2] for name in names(said)]
-    return {one: of.count(one) for one in sorted(set(of))}
+    of = [name.partition("[")[0].rpartition("_")[2] for name in names(text)]
+    return {item: of.count(item) for item in sorted(set(of))}
 
 
-def tried(said: str) -> list[str]:
-    return [line for line in said.splitlines() if line.startswith("tried")][:1]
+def tried(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.startswith("tried")][:1]
 
 
 def test_a_commit_draws_a_tenth_of_each_group_and_the_failure_says_how_to_repeat_it(
@@ -202,7 +202,7 @@ def test_outside_a_checkout_the_version_is_the_seed(
 
 def parameters(function: ast.FunctionDef, mark: str) -> set[str]:
     """Return the names of the parameters in such marks of a test."""
-    marks = [one for one in function.decorator_list if f"mark.{mark}" in ast.unparse(one)]
+    marks = [item for item in function.decorator_list if f"mark.{mark}" in ast.unparse(item)]
     calls = [mark.args for mark in marks if isinstance(mark, ast.Call)]
     named = [args[:1] if mark == "parametrize" else args for args in calls]
     texts = [ast.literal_eval(arg) for args in named for arg in args]
@@ -225,7 +225,7 @@ def test_ten_commits_and_more_draw_every_size_of_a_surface_a_third_at_a_time() -
     sizes = [(683, 384), (640, 600), (1366, 768)]
     assert drawn_sizes("home", sizes, None) == sizes
     seen = [drawn_sizes("home", sizes, f"commit {number}") for number in range(30)]
-    assert {len(one) for one in seen} == {1} and {one[0] for one in seen} == set(sizes)
+    assert {len(item) for item in seen} == {1} and {item[0] for item in seen} == set(sizes)
     assert seen[0] == drawn_sizes("home", sizes, "commit 0")
     named = {drawn_sizes(f"surface {number}", sizes, "commit 0")[0] for number in range(30)}
     assert named == set(sizes), "not the same size of all surfaces"

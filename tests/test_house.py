@@ -58,7 +58,7 @@ def test_no_test_lists_the_games_by_name() -> None:
             continue
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.List | ast.Tuple | ast.Set):
-                told = {one.value for one in node.elts if isinstance(one, ast.Constant)}
+                told = {item.value for item in node.elts if isinstance(item, ast.Constant)}
                 if told.issuperset(WHOLE):
                     found.append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert not found

@@ -101,7 +101,7 @@ def test_a_test_that_fails_without_the_mistake_does_not_count(
     folder.mkdir()
     copy = mutants.Copy(folder, 60)
     more, tell = ({mistake.line: mistake for mistake in mistakes(source)}[line] for line in (2, 6))
-    noticed = {one.line: copy.noticed(one) for one in (more, tell)}
+    noticed = {item.line: copy.noticed(item) for item in (more, tell)}
     assert noticed == {2: "tests/games/test_nest.py::test_more", 6: ""}
     assert copy.unfit == {"tests/games/test_nest.py::test_it_fails"}
     assert (folder / "games" / "nest.py").read_bytes() == source, "the mistake is gone"

@@ -169,17 +169,17 @@ def test_every_licence_is_included_in_full_and_once() -> None:
 
 
 def test_every_licence_that_is_named_for_qts_parts_has_its_text() -> None:
-    told = (ROOT / "resources" / "licences" / "Qt-third-parties.txt").read_text("utf-8")
-    named = re.findall(r"^License: (.*)$", told, re.MULTILINE)
-    texts = set(re.findall(r"^License: (\S+)\n ", told, re.MULTILINE))
+    text = (ROOT / "resources" / "licences" / "Qt-third-parties.txt").read_text("utf-8")
+    named = re.findall(r"^License: (.*)$", text, re.MULTILINE)
+    texts = set(re.findall(r"^License: (\S+)\n ", text, re.MULTILINE))
     assert "MPL-2.0" in texts
-    assert {one for line in named for one in re.split(" or | and ", line)} <= texts
+    assert {item for line in named for item in re.split(" or | and ", line)} <= texts
 
 
 @pytest.mark.parametrize("part", ["libwebp", "wayland", "wintab", "dbus_minimal", "libpsl", "md5"])
 def test_each_part_of_the_shipped_qt_modules_is_named(part: str) -> None:
-    told = (ROOT / "resources" / "licences" / "Qt-third-parties.txt").read_text("utf-8")
-    assert re.search(rf"^Files: .*{part}", told, re.MULTILINE)
+    text = (ROOT / "resources" / "licences" / "Qt-third-parties.txt").read_text("utf-8")
+    assert re.search(rf"^Files: .*{part}", text, re.MULTILINE)
 
 
 def test_checksums_cover_this_version_and_can_be_verified(tmp_path: Path) -> None:
@@ -303,8 +303,8 @@ def test_bash_completes(commands: list[Command], words: list[str], proposed: str
     script = desktop.bash(commands) + (
         f'COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}; _garnet; echo "${{COMPREPLY[@]}}"'
     )
-    told = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
-    assert told.stdout.split() == [proposed]
+    result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert result.stdout.split() == [proposed]
 
 
 def test_the_man_page_has_every_command(commands: list[Command]) -> None:
@@ -319,8 +319,8 @@ def test_the_entry_of_a_desktop_opens_the_types_that_garnet_has() -> None:
     opened = set(entry["Desktop Entry"]["MimeType"].strip(";").split(";"))
     space = "{http://www.freedesktop.org/standards/shared-mime-info}"
     types = ElementTree.parse(DESKTOP / "garnet.xml").getroot()
-    assert opened == {one.get("type") for one in types.iter(f"{space}mime-type")}
-    globs = {str(one.get("pattern")) for one in types.iter(f"{space}glob")}
+    assert opened == {item.get("type") for item in types.iter(f"{space}mime-type")}
+    globs = {str(item.get("pattern")) for item in types.iter(f"{space}glob")}
     suffixes = set()
     for path in [*(ROOT / "games").rglob("*.py"), *(ROOT / "gui").rglob("*.py")]:
         suffixes |= set(re.findall(r'"(\.garnet[a-z-]*\.json)"', path.read_text("utf-8")))
@@ -330,7 +330,7 @@ def test_the_entry_of_a_desktop_opens_the_types_that_garnet_has() -> None:
 
 def test_appstream_has_this_version_and_no_other() -> None:
     root = ElementTree.fromstring(desktop.metainfo())
-    assert [one.get("version") for one in root.iter("release")] == [VERSION]
+    assert [item.get("version") for item in root.iter("release")] == [VERSION]
     assert root.findtext("launchable") == "garnet.desktop"
     assert root.findtext("project_license") == "MIT"
 

@@ -45,15 +45,15 @@ def test_the_interval_is_that_of_the_series(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "said"),
+    ("points", "text"),
     [([[1.0, 1.0]] * 6, "yes"), ([[0.0, 0.0]] * 6, "no"), ([[1.0, 0.0], [1.0, 1.0]] * 2, "open")],
 )
 def test_a_series_ends_when_it_is_decided(
-    tmp_path: Path, points: list[list[float]], said: str
+    tmp_path: Path, points: list[list[float]], text: str
 ) -> None:
     found = record(tmp_path, *points)
-    assert found.line().split(" | ")[-1].startswith(said)
-    assert found.open(100) == (said == "open")
+    assert found.line().split(" | ")[-1].startswith(text)
+    assert found.open(100) == (text == "open")
     assert not found.open(len(points)), "so many pairs were asked for"
 
 

@@ -40,7 +40,7 @@ def changed() -> list[Path]:
 
 def _compiled(path: Path) -> bool:
     kept = (path.parent / "__pycache__").glob(f"{path.stem}.*-pytest-*.pyc")
-    return any(one.stat().st_mtime >= path.stat().st_mtime for one in kept)
+    return any(item.stat().st_mtime >= path.stat().st_mtime for item in kept)
 
 
 def main() -> None:

@@ -6,6 +6,6 @@ def grouped(number: int) -> str:
     return f"{number:,}".replace("-", "−")
 
 
-def many(number: int, one: str) -> str:
+def many(number: int, noun: str) -> str:
     """Return a number with its noun, such as `2 lines`."""
-    return f"{grouped(number)} {one if number == 1 else one + 's'}"
+    return f"{grouped(number)} {noun if number == 1 else noun + 's'}"

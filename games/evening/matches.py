@@ -69,12 +69,12 @@ def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = st
     return None
 
 
-def _score_line(evening: Evening, found: Count, word: Callable[[Message], str]) -> str:
+def _score_line(evening: Evening, count: Count, word: Callable[[Message], str]) -> str:
     parts = []
-    if found.over and found.by is not End.GAMES:
-        parts = [state(found, _shortened_name)]
-    elif any(found.halves) or found.over:
-        parts = [lead(found, _shortened_name)]
+    if count.over and count.by is not End.GAMES:
+        parts = [state(count, _shortened_name)]
+    elif any(count.halves) or count.over:
+        parts = [lead(count, _shortened_name)]
     return one_line(" · ".join(map(word, [*parts, length(evening.length)])))
 
 

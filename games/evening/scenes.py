@@ -61,12 +61,12 @@ def score_of(pips: Pips) -> str:
 
 
 def contender(
-    evening: Evening, found: Standing, name: str, word: Word, portrait: Portrait
+    evening: Evening, standing: Standing, name: str, word: Word, portrait: Portrait
 ) -> show.Person:
     """Return a person of an evening, with a text about the points won and lost in games."""
     team = next((person.team for person in evening.people if person.name == name), "")
     won = lost = 0
-    for count in found.counts:
+    for count in standing.counts:
         if name in count.people:
             at = count.people.index(name)
             won, lost = won + count.halves[at], lost + count.halves[1 - at]
@@ -75,11 +75,11 @@ def contender(
     return show.Person(name, team, played, picture=portrait(name))
 
 
-def pips(of: Length, count: Count, said: str = "") -> Pips:
+def pips(of: Length, count: Count, text: str = "") -> Pips:
     """Return the score of a series as pips. `said` is a text about the length of the series."""
     need = of.games // 2 + 1 if of.best else of.games
     most = max(need, *((half + 1) // 2 for half in count.halves))
-    return Pips(count.people, count.halves, most, said)
+    return Pips(count.people, count.halves, most, text)
 
 
 def heading(evening: Evening, status: Standing, index: int, word: Word) -> str:

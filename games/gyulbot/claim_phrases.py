@@ -43,8 +43,8 @@ _DEMANDING = (
     "lets see it", "let's see your", "lets see your",
 )  # fmt: skip
 _LAST_WORDS = frozenset(
-    one.split()[-1]
-    for one in (
+    text.split()[-1]
+    for text in (
         *_DECLINING,
         *_DEMANDING,
         *_OUTBIDDING,

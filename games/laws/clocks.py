@@ -205,8 +205,8 @@ def waiting_messages_are_secret(game: Game, rng: random.Random) -> None:
         with_it.append(with_it.stamp(rng.choice(awaited), match.state.clocks.at))
         for viewer in (PUBLIC, *Seat):
             alike(with_it, without, viewer, "that a message waits to be entered")
-        for one in (with_it, without):
-            one.append(one.due(deadline + 1))
+        for match in (with_it, without):
+            match.append(match.due(deadline + 1))
         for viewer in (PUBLIC, *Seat):
             alike(with_it, without, viewer, "in a hold that a message waits to be entered")
     for first, second, seat, _ in pending_twins(game, rng):

@@ -68,7 +68,7 @@ def renaming_changes_only_names(game: Game, rng: random.Random) -> None:
     twin = Match(game, match.setup, match.seed, match.table, events)
     holds(twin.setup.players[seat] == new, "a player who was renamed is called as before")
     for viewer in (PUBLIC, UMPIRE, *Seat):
-        left, right = (_unnamed(shown_to(one, viewer), old, new) for one in (match, twin))
+        left, right = (_unnamed(shown_to(side, viewer), old, new) for side in (match, twin))
         for what in left:
             same = left[what] == right[what]
             holds(

@@ -30,7 +30,7 @@ class Piece:
 
 def own_half(part: Sequence[Token], cells: Sequence[str], ways: Sequence[str]) -> Piece | Message:
     """Return the piece of which the author takes one half: “G5/H5, I take the right half”."""
-    mine = any(one.raw.lower() in ("i", "i'm", "im", "i'll") for one in part)
+    mine = any(token.raw.lower() in ("i", "i'm", "im", "i'll") for token in part)
     own = on_side(cells, ways[0]) if mine and len(set(ways)) == 1 else None
     if own is None:
         return Message("Say which half is whose.")

@@ -249,7 +249,7 @@ class MaskedArmyReader(Reader):
                 rest = cells[0] if named == cells[1] else cells[1]
                 piece.whose = {roles[0]: named, opposite(roles[0]): rest}
                 return piece
-        if len(cells) == 2 and not roles and any(one.raw.lower() in SIDES for one in part):
+        if len(cells) == 2 and not roles and any(token.raw.lower() in SIDES for token in part):
             return own_half(part, cells, ways)
         if len(cells) == 1 and ways and any(token.text in _DENYING for token in part):
             return Message("Say which half is whose.")  # “C8 mine, not left”

@@ -147,8 +147,8 @@ class Register:
         second = replace(new_person(name), used=self._by_id[id].used)
         second = second.with_names(*own).with_chat(*taken)
         changed = [
-            replace(one, also=tuple(other for other in one.also if key(other) not in gone))
-            for one in (row.without_chat(*called) for row in rows)
+            replace(row, also=tuple(other for other in row.also if key(other) not in gone))
+            for row in (row.without_chat(*called) for row in rows)
         ]
         return (second, *(row for row in changed if row != self.rows[row.id]))
 

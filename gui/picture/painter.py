@@ -264,7 +264,9 @@ def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) 
 def shrunk(text: str, face: QFont, room: float, shrink: float) -> QFont:
     """Return the font, shrunk until the text fits, but at most to the fraction `shrink`."""
     least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))
-    return size_fitting(face, least, lambda one: QFontMetricsF(one).horizontalAdvance(text) <= room)
+    return size_fitting(
+        face, least, lambda font: QFontMetricsF(font).horizontalAdvance(text) <= room
+    )
 
 
 def digits_width(text: str, em: float) -> float:

@@ -33,10 +33,10 @@ BURNS = np.array(sorted(set(permutations((1, 1, 1, 2, 2, 2, 3, 3, 3)))))
 
 def numberings(view: CountdownView, seat: Seat) -> Any:
     """Return all numberings of the opponent's candles that fit their trims, (2880, 9)."""
-    trims = [one.trim is Trim.BLACK for one in view.candles[seat.other]]
+    trims = [candle.trim is Trim.BLACK for candle in view.candles[seat.other]]
     found = np.empty((2880, 9), np.int64)
     both = [(a, b) for a in permutations(range(0, 9, 2)) for b in permutations(range(1, 9, 2))]
-    evens, odds = (np.array([one[part] for one in both]) for part in (0, 1))
+    evens, odds = (np.array([row[part] for row in both]) for part in (0, 1))
     found[:, [at for at, black in enumerate(trims) if black]] = evens
     found[:, [at for at, black in enumerate(trims) if not black]] = odds
     return found
@@ -73,7 +73,7 @@ def found(rng: random.Random) -> Iterator[Found]:
     levels = (Level.GREEDY, Level.CASUAL)
     while True:
         moves = next(played(ID, rng, {}, rng.choice(levels), ms=10, wild=rng.choice((0.2, 0.6))))
-        positions = [one for seat in Seat for one in _in(moves, seat)]
+        positions = [position for seat in Seat for position in _in(moves, seat)]
         if positions:
             rng.shuffle(positions)
             chosen = min(positions, key=lambda position: answers[position.answer])

@@ -113,7 +113,7 @@ def found(rng: random.Random) -> Iterator[Found]:
     while True:
         level = rng.choice((Level.GREEDY, Level.CASUAL))
         moves = next(played(ID, rng, {}, level, ms=10, wild=rng.choice((0.2, 0.5))))
-        positions = [one for seat in Seat for one in _in(moves, seat)]
+        positions = [position for seat in Seat for position in _in(moves, seat)]
         rng.shuffle(positions)
         for position in sorted(positions, key=lambda position: ideas[position.idea])[:2]:
             if ideas[position.idea] < ALIKE:

@@ -101,13 +101,14 @@ def screenshots(address: str) -> str:
     return "\n".join([*lines, "  </screenshots>\n"])
 
 
-def bash(found: list[Command]) -> str:
+def bash(commands: list[Command]) -> str:
     """Return completion for bash: commands and options, else file names."""
+    options = [" ".join(name for name, _ in command.options) for command in commands]
     cases = "\n".join(
-        f'        {one.name or chr(34) * 2}) words="{" ".join(name for name, _ in one.options)}" ;;'
-        for one in found
+        f'        {command.name or chr(34) * 2}) words="{words}" ;;'
+        for command, words in zip(commands, options, strict=True)
     )
-    names = " ".join(one.name for one in found if one.name)
+    names = " ".join(command.name for command in commands if command.name)
     return f"""# Completion of garnet's commands, for bash
 _garnet() {{
     local word=${{COMP_WORDS[COMP_CWORD]}} command="" words one
@@ -124,16 +125,20 @@ complete -o filenames -F _garnet garnet
 """
 
 
-def zsh(found: list[Command]) -> str:
-    names = "\n".join(f"        {_quoted(f'{one.name}:{one.help}')}" for one in found if one.name)
-    cases = "\n".join(
-        f"        {one.name}) _arguments "
-        + " ".join(_quoted(f"{name}[{_plain(text)}]") for name, text in one.options)
-        + " '*:file:_files' ;;"
-        for one in found
-        if one.name
+def zsh(commands: list[Command]) -> str:
+    names = "\n".join(
+        f"        {_quoted(f'{command.name}:{command.help}')}"
+        for command in commands
+        if command.name
     )
-    general = " ".join(_quoted(f"{name}[{_plain(text)}]") for name, text in found[0].options)
+    cases = "\n".join(
+        f"        {command.name}) _arguments "
+        + " ".join(_quoted(f"{name}[{_plain(text)}]") for name, text in command.options)
+        + " '*:file:_files' ;;"
+        for command in commands
+        if command.name
+    )
+    general = " ".join(_quoted(f"{name}[{_plain(text)}]") for name, text in commands[0].options)
     return f"""#compdef garnet
 _garnet() {{
     local -a commands=(
@@ -153,9 +158,9 @@ _garnet "$@"
 """
 
 
-def fish(found: list[Command]) -> str:
+def fish(commands: list[Command]) -> str:
     lines = ["# Completion of garnet's commands, for fish"]
-    for command in found:
+    for command in commands:
         when = (
             f"__fish_seen_subcommand_from {command.name}"
             if command.name
@@ -172,7 +177,7 @@ def fish(found: list[Command]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def man_page(found: list[Command]) -> str:
+def man_page(commands: list[Command]) -> str:
     """Return the man page, with every command and its options."""
     day = datetime.fromtimestamp(epoch(), UTC).date()
     lines = [
@@ -187,15 +192,15 @@ def man_page(found: list[Command]) -> str:
         ".I FILE",
         "also that: a record, log, archive, puzzle, pack, map or evening.",
         ".SH OPTIONS",
-        *_options(found[0]),
+        *_options(commands[0]),
         ".SH COMMANDS",
         "They open no window.",
     ]
-    for one in found[1:]:
+    for command in commands[1:]:
         lines += [
-            f".SS {one.name}",
-            _roff(one.help[:1].upper() + one.help[1:] + "."),
-            *_options(one),
+            f".SS {command.name}",
+            _roff(command.help[:1].upper() + command.help[1:] + "."),
+            *_options(command),
         ]
     lines += [
         ".SH FILES",

@@ -183,13 +183,13 @@ def write(work: Work, folder: Path, found: list[Part]) -> None:
     folders = {path.parent for path in packages(folder).values()}
     told = run(work.python, script, *sorted(folders), variables={"PYTHONPATH": str(ROOT)})
     shown = [Part(**load) for load in json.loads(told)]
-    parts = [one for one in shown if _plain(one.name) not in FREEZING]
+    parts = [part for part in shown if _plain(part.name) not in FREEZING]
     missing = set(packages(folder)) - {_plain(part.name) for part in parts} - OWN_PACKAGES
     if missing:
         raise Failed(f"Shipped, and not in About: {', '.join(sorted(missing))}")
     parts += found
     (folder / "THIRD-PARTY.txt").write_text(text(parts), "utf-8")
-    names = [{"name": one.name, "licence": one.licence, "files": one.files} for one in found]
+    names = [{"name": part.name, "licence": part.licence, "files": part.files} for part in found]
     (work.folder / f"{folder.name}-native.json").write_text(json.dumps(names), "utf-8")
 
 

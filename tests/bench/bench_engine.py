@@ -109,8 +109,8 @@ def in_plain_python(script: str, order: str) -> dict[str, float]:
         stdout=subprocess.PIPE,
         check=True,
     )
-    found: dict[str, float] = json.loads(done.stdout)
-    return found
+    data: dict[str, float] = json.loads(done.stdout)
+    return data
 
 
 def main() -> None:

@@ -68,12 +68,12 @@ def _mean_us(function: Callable[[], object]) -> float:
 def main() -> None:
     """Print the mean time per board for both versions, and for scoring with names."""
     named = boards(random.Random(1))
-    masks = [Pair(*(sum(map(BOARD.cell, held)) for held in one)) for one in named]
+    masks = [Pair(*(sum(map(BOARD.cell, held)) for held in item)) for item in named]
     for one, two in zip(named, masks, strict=True):
         assert plain(one) == tuple(scored(BOARD, two, False).score)
     fast = _mean_us(lambda: [scored(BOARD, mask, False) for mask in masks])
     view = _mean_us(lambda: [scoring.__wrapped__(RADIUS, mask, False) for mask in masks])
-    slow = _mean_us(lambda: [plain(one) for one in named])
+    slow = _mean_us(lambda: [plain(item) for item in named])
     print(f"HyperStar, radius {RADIUS}: one board scored, mean of {BOARDS}")
     print(f"  scored        {fast:7.0f} µs   (to reach: < 1,000 µs)")
     print(f"  with names    {view:7.0f} µs   (for a view)")

@@ -28,7 +28,7 @@ _PLACE = re.compile(r"'?[A-Z]{1,2}[0-9]+")
 
 
 def reading(*said: object) -> float:
-    text = " ".join(str(one) for one in said if one is not None)
+    text = " ".join(str(item) for item in said if item is not None)
     return len(text.split()) * 60 / WORDS
 
 

@@ -85,7 +85,7 @@ class Cost:
         """Return the processor seconds of both so far."""
         tick = os.sysconf("SC_CLK_TCK")
         stats = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2] for pid in self._pids)
-        return [sum(map(int, one.split()[11:13])) / tick for one in stats]
+        return [sum(map(int, text.split()[11:13])) / tick for text in stats]
 
     def __str__(self) -> str:
         passed = time.monotonic() - self._at

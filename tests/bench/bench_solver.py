@@ -124,7 +124,7 @@ def others() -> None:
 
 def apart(code: str, **environment: str) -> str:
     """Return the output of code in another Python process."""
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
         text=True,
@@ -132,7 +132,7 @@ def apart(code: str, **environment: str) -> str:
         env=os.environ | environment,
         cwd=Path(__file__).parents[2],
     )
-    return told.stdout.strip()
+    return result.stdout.strip()
 
 
 def memory_and_compiling() -> None:

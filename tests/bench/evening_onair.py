@@ -96,14 +96,14 @@ class EveningShow(Show):
                     self.wrong.add(f"{name}: half a picture")
             await asyncio.sleep(0.05)
 
-    def _check(self, name: str, told: str, now: float) -> None:
-        began = self.first.get(told)
+    def _check(self, name: str, text: str, now: float) -> None:
+        began = self.first.get(text)
         if began is None:
-            self.wrong.add(f"{name}: {told} was never shown")
+            self.wrong.add(f"{name}: {text} was never shown")
         elif now - began < self.delay - EARLY:
-            self.wrong.add(f"{name}: {told} after {now - began:.1f} s")
+            self.wrong.add(f"{name}: {text} after {now - began:.1f} s")
         else:
-            self.came.setdefault(f"{name} {told}", []).append(now - began - self.delay)
+            self.came.setdefault(f"{name} {text}", []).append(now - began - self.delay)
 
     async def shoot(self, name: str) -> None:
         async with self._lock:
@@ -127,8 +127,8 @@ class EveningShow(Show):
 
 
 def json_of(text: str) -> list[str]:
-    found: list[str] = json.loads(text)
-    return found
+    data: list[str] = json.loads(text)
+    return data
 
 
 async def run(show: EveningShow) -> None:

@@ -45,8 +45,8 @@ class Scene:
         shutil.copytree(self.path.parent, self.backup)
 
     def let_go(self) -> None:
-        for one in self.held:
-            one.close()
+        for item in self.held:
+            item.close()
 
     def sql(self, *statements: str, hold: bool = False) -> None:
         other = sqlite3.connect(self.path, timeout=5, isolation_level=None)
@@ -243,7 +243,7 @@ def _kinds() -> Iterator[Kind]:
     yield Kind("end put past a deadline", lambda s: s.sql("UPDATE ends SET at = at + 5000000"))
     for table in ("events", "letters"):
         dropped = f"CREATE TRIGGER t AFTER INSERT ON {table} BEGIN DELETE FROM {table}; END"
-        yield Kind(f"trigger that deletes {table}", lambda s, one=dropped: s.sql(one))  # type: ignore[misc]
+        yield Kind(f"trigger that deletes {table}", lambda s, item=dropped: s.sql(item))  # type: ignore[misc]
     yield Kind("endless trigger", lambda s: s.sql(ENDLESS_TRIGGER))
     yield Kind("endless view", lambda s: s.sql(*ENDLESS_VIEW))
     yield Kind("marked as another program's", lambda s: s.sql("PRAGMA application_id = 7"), True)

@@ -66,8 +66,8 @@ def survey(path: Path, kept: Kept) -> int:
         with Archive.open(path) as archive:
             listed = {match.header.id for match in archive.listing.matches()}
             told = [*map(str, archive.listing.unreadable())]
-            lost = [one for one in kept if one not in listed and one not in str(told)]
-            assert len(lost) <= len([one for one in told if not any(key in one for key in kept)])
+            lost = [item for item in kept if item not in listed and item not in str(told)]
+            assert len(lost) <= len([item for item in told if not any(key in item for key in kept)])
             for match_id in kept:
                 try:
                     _, match, _ = resume(archive, match_id, TOYS.__getitem__, setup_of)

@@ -23,7 +23,7 @@ def members(kind: type) -> Iterator[tuple[str, bool, str]]:
     assert isinstance(tree, ast.ClassDef)
     for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
         if isinstance(node, ast.FunctionDef):
-            needed = any("abstractmethod" in ast.unparse(one) for one in node.decorator_list)
+            needed = any("abstractmethod" in ast.unparse(item) for item in node.decorator_list)
             yield node.name, needed, ast.get_docstring(node) or ""
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             told = after.value if isinstance(after, ast.Expr) else None

@@ -57,7 +57,7 @@ def test_it_is_small() -> None:
 
 
 def test_it_is_sound(qapp: QApplication, game: Game) -> None:
-    assert [found.sentence for found in findings(game) if found.missing] == []
+    assert [finding.sentence for finding in findings(game) if finding.missing] == []
     assert broken(game, range(1, 2)) == {}
 
 
@@ -94,7 +94,7 @@ def test_who_runs_out_of_turn_and_bank_loses(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "moves", "asks"),
+    ("text", "moves", "asks"),
     [
         ("b2-c2", ("B2-C2",), False),
         ("I'll draw the line from C2 to B2 please", ("B2-C2",), False),
@@ -106,8 +106,8 @@ def test_who_runs_out_of_turn_and_bank_loses(game: Game) -> None:
         ("good luck!", (), False),
     ],
 )
-def test_chat_is_read(game: Game, said: str, moves: tuple[str, ...], asks: bool) -> None:
-    found = read_paste(game, played(game).position, Pair("Ann", "Ben"), said, seat=ONE)
+def test_chat_is_read(game: Game, text: str, moves: tuple[str, ...], asks: bool) -> None:
+    found = read_paste(game, played(game).position, Pair("Ann", "Ben"), text, seat=ONE)
     assert tuple(move.move for move in found.moves) == moves
     assert bool(found.asks) == asks
 

@@ -171,7 +171,7 @@ def test_its_news_are_the_working_on_the_stage(game: Game) -> None:
     view = view_of(match, PUBLIC)
     working = face(game.id).teller().working(view)
     assert working is not None
-    assert working.map(lambda one: (one.total, [token.text for token in one.tokens])) == Pair(
+    assert working.map(lambda item: (item.total, [token.text for token in item.tokens])) == Pair(
         ("4", ["4"]), ("2", ["1 + 1 = 2"])
     )
     assert worded(game, game.news(view.board)[-1]).endswith(": 1 + 1 = 2")

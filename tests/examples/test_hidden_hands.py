@@ -54,7 +54,7 @@ def at(match: Match) -> Any:
 
 
 def test_it_is_sound(qapp: QApplication, game: Game) -> None:
-    assert [found.sentence for found in findings(game) if found.missing] == []
+    assert [finding.sentence for finding in findings(game) if finding.missing] == []
     assert broken(game, range(1, 2)) == {}
 
 
@@ -91,7 +91,7 @@ def test_a_public_record_of_a_running_match_has_no_hand_and_can_be_played(game: 
 
 
 @pytest.mark.parametrize(
-    ("said", "moves", "asks"),
+    ("text", "moves", "asks"),
     [
         ("7", ("7",), False),
         ("I'll lay the seven", ("7",), False),
@@ -100,8 +100,8 @@ def test_a_public_record_of_a_running_match_has_no_hand_and_can_be_played(game: 
         ("good luck!", (), False),
     ],
 )
-def test_chat_is_read(game: Game, said: str, moves: tuple[str, ...], asks: bool) -> None:
-    found = read_paste(game, played(game).position, Pair("Ann", "Ben"), said, seat=ONE)
+def test_chat_is_read(game: Game, text: str, moves: tuple[str, ...], asks: bool) -> None:
+    found = read_paste(game, played(game).position, Pair("Ann", "Ben"), text, seat=ONE)
     assert tuple(move.move for move in found.moves) == moves
     assert bool(found.asks) == asks
 

@@ -43,7 +43,7 @@ def own_tests(game: Game, folder: Path) -> list[Callable[[], None]]:
 def test_a_new_game_of_each_kind_is_sound(qapp: QApplication, game: Game, tmp_path: Path) -> None:
     assert game.kind is GameKind(game.id.removeprefix("my-"))
     assert problems() == ()
-    assert [found.sentence for found in findings(game) if found.missing] == []
+    assert [finding.sentence for finding in findings(game) if finding.missing] == []
     assert broken(game, range(1, 2)) == {}
     tests = own_tests(game, tmp_path)
     assert tests

@@ -21,8 +21,8 @@ NAMES = sorted(
 
 
 def _expected(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((CASES / f"{name}.expected.json").read_text("utf-8"))
-    return found
+    data: dict[str, Any] = json.loads((CASES / f"{name}.expected.json").read_text("utf-8"))
+    return data
 
 
 def _read(name: str) -> record.Record:

@@ -80,37 +80,37 @@ def test_every_step_cites_an_existing_clause(game_id: str) -> None:
 @game_and_step
 def test_every_task_can_be_solved(game_id: str, at: int) -> None:
     for text in LESSONS[game_id].steps[at].wants or ("",):
-        one = course(game_id, at)
-        assert one.done == (not text)
+        lesson_course = course(game_id, at)
+        assert lesson_course.done == (not text)
         if text:
-            before = len(one.match.events)
-            assert one.act(text) is None
-            assert one.done
-            assert len(one.match.events) > before
+            before = len(lesson_course.match.events)
+            assert lesson_course.act(text) is None
+            assert lesson_course.done
+            assert len(lesson_course.match.events) > before
 
 
 @pytest.mark.alike("game_id")
 @game_and_step
 def test_other_moves_get_a_hint_and_change_nothing(game_id: str, at: int) -> None:
-    one = course(game_id, at)
-    step = one.step
+    lesson_course = course(game_id, at)
+    step = lesson_course.step
     if not step.wants or step.wants == (TIME,):
         return
-    before, others = events(one.match), []
-    for action in one.game.actions(one.match.position, LEARNER)[:40]:
-        text = one.game.write(action)
+    before, others = events(lesson_course.match), []
+    for action in lesson_course.game.actions(lesson_course.match.position, LEARNER)[:40]:
+        text = lesson_course.game.write(action)
         if text in step.wants:
             continue
         others.append(text)
-        said = one.act(text)
+        said = lesson_course.act(text)
         assert said == (step.otherwise or NOT_HERE)
-        assert not one.done
-        assert events(one.match) == before
+        assert not lesson_course.done
+        assert events(lesson_course.match) == before
     # in a demonstration only solutions are listed
-    assert others or position_of(one.match).demonstrator
+    assert others or position_of(lesson_course.match).demonstrator
     with pytest.raises(InvalidAction):
-        one.act("that is no move at all")
-    assert events(one.match) == before
+        lesson_course.act("that is no move at all")
+    assert events(lesson_course.match) == before
 
 
 @each_lesson
@@ -165,12 +165,12 @@ def test_invalid_start_steps_are_corrected() -> None:
 
 
 def test_a_refused_move_has_a_reason_and_changes_nothing() -> None:
-    one = course("thwart-omega")
+    lesson_course = course("thwart-omega")
     with pytest.raises(Refusal) as refused:
-        one.act("B:D4 W:D4")
+        lesson_course.act("B:D4 W:D4")
     assert refused.value.clause == "TO-2"
-    assert not one.done
-    assert not one.match.position.pending(Seat.ONE)
+    assert not lesson_course.done
+    assert not lesson_course.match.position.pending(Seat.ONE)
 
 
 def test_a_step_may_let_the_time_run_out() -> None:
@@ -185,12 +185,12 @@ def test_a_step_may_let_the_time_run_out() -> None:
 
 @each_lesson
 def test_alternatives_are_canonical(game_id: str) -> None:
-    one = course(game_id)
-    for at, step in enumerate(one.lesson.steps):
-        one.go(at)
+    lesson_course = course(game_id)
+    for at, step in enumerate(lesson_course.lesson.steps):
+        lesson_course.go(at)
         for text in step.wants:
             if text != TIME:
-                assert _canonical(one.game, one.match, text) == text
+                assert _canonical(lesson_course.game, lesson_course.match, text) == text
 
 
 def _canonical(game: Game, match: Match, text: str) -> str:

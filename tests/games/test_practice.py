@@ -48,7 +48,7 @@ each_game = pytest.mark.parametrize("game_id", PRACTICES)
 def sample(practice: Practice) -> list[Puzzle]:
     """Return some of the easier puzzles, chosen by their digests."""
     easy = [puzzle for puzzle in practice.pool.puzzles if puzzle.grade < GRADES]
-    return sorted(easy, key=lambda one: one.id)[:SAMPLE]
+    return sorted(easy, key=lambda item: item.id)[:SAMPLE]
 
 
 def attempt(game_id: str, puzzle: Puzzle | None = None) -> Attempt:

@@ -18,8 +18,8 @@ from tests import shadows
 RECORD = next((Path(__file__).parents[1] / "data" / "cases").rglob("*.garnet.json"))
 
 
-def run(command: list[str], said: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, input=said, capture_output=True, text=True, timeout=60)
+def run(command: list[str], text: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60)
 
 
 def test_a_child_imports_nothing_from_the_current_folder(

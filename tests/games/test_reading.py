@@ -121,8 +121,8 @@ def _reads_by_hand(node: ast.Call) -> bool:
     if not isinstance(called, ast.Attribute):
         return False
     if called.attr in ("read_bytes", "read_text"):
-        shipped = {one.id for one in ast.walk(called.value) if isinstance(one, ast.Name)}
-        shipped |= {one.attr for one in ast.walk(called.value) if isinstance(one, ast.Attribute)}
+        shipped = {item.id for item in ast.walk(called.value) if isinstance(item, ast.Name)}
+        shipped |= {item.attr for item in ast.walk(called.value) if isinstance(item, ast.Attribute)}
         return not any(name.isupper() for name in shipped)
     modes = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
     return called.attr == "open" and any(mode in ("r", "rb", "rt", "r+b") for mode in modes)
@@ -163,7 +163,8 @@ def test_a_file_that_is_costly_to_decode_is_refused_before_decoding(
 
 @given(
     st.recursive(
-        st.text('a"\\[]{},é😀\n'), lambda one: st.lists(one) | st.dictionaries(st.text('"\\'), one)
+        st.text('a"\\[]{},é😀\n'),
+        lambda item: st.lists(item) | st.dictionaries(st.text('"\\'), item),
     )
 )
 def test_scanning_in_pieces_finds_the_same_tokens(value: Any) -> None:

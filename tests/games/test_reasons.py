@@ -40,7 +40,7 @@ def test_reasons_are_plain_sentences_or_none(game_id: str) -> None:
                 continue
             done[seat] = []
             while seat in match.position.awaiting() and match.position.round == here.round:
-                parts = {here.slot(one) for one in done[seat]}
+                parts = {here.slot(item) for item in done[seat]}
                 actions = [
                     action
                     for action in match.game.actions(match.position, seat)
@@ -55,11 +55,13 @@ def test_reasons_are_plain_sentences_or_none(game_id: str) -> None:
                 continue
             others = list(match.game.actions(here, seat))
             for _ in range(6):
-                slots = {here.slot(one): one for one in rng.sample(others, len(others))}
-                better = [slots.get(here.slot(one), one) for one in did]
+                slots = {here.slot(item): item for item in rng.sample(others, len(others))}
+                better = [slots.get(here.slot(item), item) for item in did]
                 said.add(reason_text(match, start, seat, did, better))
     assert len(said) > 3
-    assert all(one == "" or one[-1] in ".!" for one in said) and not any("{" in one for one in said)
+    assert all(text == "" or text[-1] in ".!" for text in said) and not any(
+        "{" in text for text in said
+    )
 
 
 def played(game_id: str, *moves: tuple[Seat, str], **options: Any) -> Match:
@@ -127,7 +129,7 @@ def test_reasons_state_what_happened(
     match = played(game_id, *moves)
     seat, did, better = compared
     start = len(match.events)
-    first, second = (match.game.read(one, match.position, seat) for one in (did, better))
+    first, second = (match.game.read(item, match.position, seat) for item in (did, better))
     said = reason_text(match, start, seat, [first], [second])
     assert said == wanted
 

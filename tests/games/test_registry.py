@@ -72,8 +72,8 @@ def test_an_installed_game_adds_its_commands(
     assert capsys.readouterr().out == "bid!\n"
     with pytest.raises(SystemExit):
         cli.main(["--help"])
-    told = " ".join(capsys.readouterr().out.split())
-    assert "bid says it" in told and "solve the fewest moves" in told and "worker" not in told
+    text = " ".join(capsys.readouterr().out.split())
+    assert "bid says it" in text and "solve the fewest moves" in text and "worker" not in text
 
 
 BROKEN = {

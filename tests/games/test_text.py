@@ -49,7 +49,7 @@ def test_a_name_is_not_a_template() -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "said"),
+    ("message", "text"),
     [
         (CONCEDED, "e_is_cool conceded"),
         (Message("{seat}’s clock", seat=Seat.TWO), "e_is_cool’s clock"),
@@ -62,9 +62,9 @@ def test_a_name_is_not_a_template() -> None:
     ],
 )
 def test_a_sentence_begins_with_a_capital_but_a_nickname_keeps_its_letters(
-    message: Message, said: str
+    message: Message, text: str
 ) -> None:
-    assert Wording(TITLES, Pair("Ann", "e_is_cool")).sentence(message) == said
+    assert Wording(TITLES, Pair("Ann", "e_is_cool")).sentence(message) == text
 
 
 def test_counts_clauses_and_lists() -> None:

@@ -62,7 +62,7 @@ def test_each_submission_is_parsed_exactly_twice(monkeypatch: pytest.MonkeyPatch
 def test_positions_share_finished_rounds() -> None:
     match = match_of("deadlines")
     positions = [
-        one for one in (state.position for state in match.states) if isinstance(one, Position)
+        item for item in (state.position for state in match.states) if isinstance(item, Position)
     ]
     assert len(positions) == len(match.states)
     last = positions[-1].finished
@@ -94,20 +94,20 @@ def test_log_lines_are_formatted_when_read(viewer: Viewer, monkeypatch: pytest.M
     from games.match import log_words
 
     match = match_of("replays")
-    told: list[object] = []
+    received: list[object] = []
     words = log_words.line
 
     def counted(*given: Any) -> Message:
-        told.append(given)
+        received.append(given)
         return words(*given)
 
     monkeypatch.setattr(log_words, "line", counted)
     view = view_of(match, viewer)
-    assert len(view.log) > 10_000 and told == []
+    assert len(view.log) > 10_000 and received == []
     last = [view.log[-1], *view.log[-3:], next(reversed(view.log))]
-    assert len(told) == 3 and last[0] == last[3] == last[4]
+    assert len(received) == 3 and last[0] == last[3] == last[4]
     assert view.log == lines(match, viewer)
-    assert len(told) == 2 * len(view.log)
+    assert len(received) == 2 * len(view.log)
 
 
 def test_log_steps_grow_linearly() -> None:

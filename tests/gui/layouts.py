@@ -67,7 +67,7 @@ def complaints(
     """
     sheets = [sheet for sheet in window.findChildren(Sheet) if sheet.isVisible()]
     looked_at = sheets[-1] if sheets else window
-    found = [one for widget in _shown(looked_at) for one in _of(widget, window)]
+    found = [item for widget in _shown(looked_at) for item in _of(widget, window)]
     for parent in [looked_at, *_shown(looked_at)]:
         found += _overlaps(parent)
     if primary is not None and not sheets and not _in_sight(primary):
@@ -266,7 +266,9 @@ def _overlaps(parent: QWidget) -> Iterator[str]:
     layout: QLayout | None = parent.layout()
     if layout is None or isinstance(parent, QStackedWidget):
         return
-    laid = [one for one in _laid(parent, layout) if not one.isHidden() and not one.size().isEmpty()]
+    laid = [
+        item for item in _laid(parent, layout) if not item.isHidden() and not item.size().isEmpty()
+    ]
     for one, other in combinations(laid, 2):
         common = one.geometry().intersected(other.geometry())
         if common.width() > SLACK and common.height() > SLACK:

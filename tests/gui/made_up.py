@@ -104,7 +104,7 @@ KNOWN = re.compile(
 def names() -> frozenset[str]:
     """Return names that are the same in every language: games, puzzles, people, keys, licences."""
     told = [registry.game(game_id).title for game_id in registry.game_ids()]
-    told += [packs.shipped(one).title for one in packs.SHIPPED]
+    told += [packs.shipped(item).title for item in packs.SHIPPED]
     told += [f"{component.name} {component.licence}" for component in components()]
     told += [
         *NAMES,

@@ -120,17 +120,17 @@ class Inspector(Guide):
         primary = primary_of(self.garnet.window.page) if window is self.garnet.window else None
         said = complaints(window, primary) + self.painted.complaints()
         if self.words is not None:
-            said = [one for one in said if "…” is painted as" not in one]  # only a hash is cut
+            said = [text for text in said if "…” is painted as" not in text]  # only a hash is cut
             said += [*made_up.left(window), *self.words.left()]
         if not isinstance(self.garnet.window.page, DeskPage | RehearsalPage):
-            said = [one for one in said if not one.startswith(SENTENCES)]
+            said = [text for text in said if not text.startswith(SENTENCES)]
         if window.size() == LAPTOP and text <= MOST and not self.given.made_up:
             said += scrolling(window)
         cramped = self._cramped(window, self.garnet.services.theme.scale)
         self.complained += 0 if cramped else len(said)
-        for one in said:
+        for item in said:
             if not cramped or self.given.all:
-                print(f"{where}: {one}", flush=True)
+                print(f"{where}: {item}", flush=True)
         if self.given.shots is not None:
             window.grab().save(str(self.given.shots / (where.replace(" ", "_") + ".png")))
 
@@ -277,7 +277,7 @@ def scrolling(window: QWidget) -> list[str]:
         if area.isVisible()
         and area.verticalScrollBar().maximum() > 0
         and BY_NATURE.isdisjoint(
-            type(one).__name__ for one in (area, area.widget(), area.parentWidget())
+            type(item).__name__ for item in (area, area.widget(), area.parentWidget())
         )
     ]
 
@@ -343,7 +343,7 @@ def main(arguments: list[str]) -> int:
     again = [sys.executable, "-m", "tests.gui.matrix"]
     parts = [[*again, "--part", str(part), str(of), *arguments] for part in range(of)]
     running = [subprocess.Popen(part) for part in parts]
-    failed = sum(one.wait() != 0 for one in running)
+    failed = sum(item.wait() != 0 for item in running)
     if given.draw is not None:
         print(f"A third of the sizes of each surface, drawn by {given.draw}")
     if failed:

@@ -228,12 +228,12 @@ def shell(
         return one
 
     yield make
-    for one in made:
-        one.reporter.remove()
+    for item in made:
+        item.reporter.remove()
         # its pages go before the application does
-        qapp.commitDataRequest.disconnect(one.garnet.leaving.end_session)
-        one.garnet.leaving.anyway = True
-        one.garnet.window.close()
+        qapp.commitDataRequest.disconnect(item.garnet.leaving.end_session)
+        item.garnet.leaving.anyway = True
+        item.garnet.window.close()
     QApplication.processEvents()
 
 

@@ -48,20 +48,20 @@ def test_every_package_that_is_shipped_is_named_with_its_licence() -> None:
     found = {
         re.sub(r"[-_.]+", "-", component.name).lower(): component for component in components()
     }
-    here = {one for one in needed if any(metadata.distributions(name=one))}
+    here = {item for item in needed if any(metadata.distributions(name=item))}
     assert len(here) > 2 and here | {"shiboken6", "numpy"} <= set(found)
     assert not {"pytest", "ruff", "mypy", "pip"} & set(found), "not shipped"
-    for one in found.values():
-        assert one.licence not in ("", "?") and one.texts, one.name
-        assert all(path.is_file() for path in one.texts) and len(one.text()) > 500, one.name
+    for item in found.values():
+        assert item.licence not in ("", "?") and item.texts, item.name
+        assert all(path.is_file() for path in item.texts) and len(item.text()) > 500, item.name
 
 
 def test_qt_comes_under_the_lgpl_with_its_text() -> None:
     lesser = [component for component in components() if component.lgpl]
-    assert {one.name for one in lesser} == {"PySide6_Essentials", "shiboken6"}
-    for one in lesser:
-        assert "GNU LESSER GENERAL PUBLIC LICENSE" in one.text()
-        assert "GNU GENERAL PUBLIC LICENSE" in one.text()
+    assert {item.name for item in lesser} == {"PySide6_Essentials", "shiboken6"}
+    for item in lesser:
+        assert "GNU LESSER GENERAL PUBLIC LICENSE" in item.text()
+        assert "GNU GENERAL PUBLIC LICENSE" in item.text()
     (geos,) = [component for component in components() if component.name == "shapely"]
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in geos.text(), "what a package bundles, too"
 
@@ -89,8 +89,8 @@ def test_a_licence_opens_and_closes(shell: Make) -> None:
         assert app.page.text.toPlainText() == component.text()
         app.press("Alt+Left")
     about(app)
-    said = " ".join(label.text() for label in app.page.findChildren(QLabel))
-    assert "Lesser General Public License" in said and "replace by compatible ones" in said
+    text = " ".join(label.text() for label in app.page.findChildren(QLabel))
+    assert "Lesser General Public License" in text and "replace by compatible ones" in text
 
 
 def test_about_shows_where_files_are_and_opens_the_folder(

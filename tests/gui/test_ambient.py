@@ -79,7 +79,7 @@ def test_each_is_told_once_and_only_of_a_change(qapp: QApplication, window: QWid
     assert told.count.total() == len(inside) + 1
     set_theme(qapp, LIGHT)
     set_theme(window, None)
-    assert max(told.count[one] for one in inside) == 2
+    assert max(told.count[item] for item in inside) == 2
 
 
 def test_what_a_change_has_replaced_is_not_told(qtbot: QtBot) -> None:

@@ -332,8 +332,8 @@ def test_an_illegal_record_is_refused_with_its_clause(shell: Make) -> None:
     path.write_text(json.dumps(data), "utf-8")
     drop(app, path)
     assert titles(app) == ["HomePage"]
-    said = app.garnet.window.notice.text()
-    assert "breaks the rules" in said and "entry 1" in said and "(MA-2)" in said
+    text = app.garnet.window.notice.text()
+    assert "breaks the rules" in text and "entry 1" in text and "(MA-2)" in text
 
 
 def test_a_record_that_is_not_over_is_not_reviewed(shell: Make) -> None:
@@ -454,7 +454,7 @@ def garnet(**environment: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux may have no display")
 @pytest.mark.alike
 @pytest.mark.parametrize(
-    ("environment", "said"),
+    ("environment", "text"),
     [
         ({}, "There is no display"),
         ({"DISPLAY": ":3999"}, "The display “:3999” does not answer"),
@@ -463,11 +463,11 @@ def garnet(**environment: str) -> subprocess.CompletedProcess[str]:
         ({"QT_QPA_PLATFORM": "nonsense"}, "Qt knows no platform “nonsense”"),
     ],
 )
-def test_without_a_display_one_sentence_says_so(environment: dict[str, str], said: str) -> None:
+def test_without_a_display_one_sentence_says_so(environment: dict[str, str], text: str) -> None:
     done = garnet(**environment)
     assert done.returncode == 1 and done.stdout == ""
     (line,) = done.stderr.splitlines()
-    assert said in line and "garnet --tour DIR" in line
+    assert text in line and "garnet --tour DIR" in line
 
 
 CASE = next(Path(HOME, "tests", "data", "cases", "thwart-omega").glob("*.garnet.json"))
@@ -600,21 +600,21 @@ def test_no_surface_is_loaded_before_it_is_opened() -> None:
         "import sys, gui.app.start; print(*sys.modules);"
         " import gui.app.broadcasting, gui.app.live; print(*sys.modules)"
     )
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True, text=True, cwd=Path(__file__).parents[2], timeout=60,
     )  # fmt: skip
     surfaces = ("gui.desk", "gui.play", "gui.stage", "gui.review", "gui.practice", "gui.newmatch")
-    found, later = map(str.split, told.stdout.splitlines())
-    assert "gui.home.page" in found, told.stderr
-    assert not [one for one in found if one.startswith((*surfaces, "games.reading"))]
-    assert not [one for one in found if one.startswith("games.evening")]
+    found, later = map(str.split, result.stdout.splitlines())
+    assert "gui.home.page" in found, result.stderr
+    assert not [text for text in found if text.startswith((*surfaces, "games.reading"))]
+    assert not [text for text in found if text.startswith("games.evening")]
     assert not {"gui.home.daily", "gui.home.filters", "gui.app.daily"} & {*found}
     assert not {"games.match.archive", "gui.app.garnet", "gui.kit.board.scene"} & {*found}
     assert not {"gui.home.rows", "PySide6.QtNetwork", "sqlite3", "subprocess"} & {*found}
     assert "importlib.metadata" not in found
     assert "gui.desk.page" in later
-    assert not [one for one in later if one.startswith(("gui.broadcast", "tornado"))]
+    assert not [text for text in later if text.startswith(("gui.broadcast", "tornado"))]
 
 
 def test_a_window_that_is_closed_at_once_opens_no_archive(qtbot: QtBot) -> None:

@@ -51,7 +51,7 @@ def go_on(app: Shell) -> None:
 
 
 def words_sheet(app: Shell) -> WordsSheet:
-    (sheet,) = [found for found in app.garnet.window.findChildren(WordsSheet) if found.isVisible()]
+    (sheet,) = [sheet for sheet in app.garnet.window.findChildren(WordsSheet) if sheet.isVisible()]
     return sheet
 
 

@@ -159,11 +159,11 @@ def test_the_stages_winner_is_on_air_though_its_match_never_was(
     page.switch.click()
     app.garnet.staging.show(StageContent.WINNER)
 
-    def told() -> list[Scenes]:
+    def received() -> list[Scenes]:
         return [line for line in lines if isinstance(line, Scenes) and line.stage == "winner"]
 
-    qtbot.waitUntil(lambda: bool(told()))
-    winner = told()[-1].winner
+    qtbot.waitUntil(lambda: bool(received()))
+    winner = received()[-1].winner
     assert winner is not None and winner.winner is not None
     app.garnet.staging.close()
 
@@ -311,14 +311,14 @@ class Nobody(QObject):
     commanded = Signal(object)
     ended = Signal(str)
     finished = Signal()
-    told: ClassVar[list[live.Line]] = []
+    received: ClassVar[list[live.Line]] = []
 
     def __init__(self, port: int, files: Path | None, token: str, parent: QObject) -> None:
         super().__init__(parent)
-        self.told.clear()
+        self.received.clear()
 
     def write(self, line: live.Line) -> None:
-        self.told.append(line)
+        self.received.append(line)
 
     def stop(self) -> None: ...
 
@@ -343,34 +343,34 @@ def closing(app: Shell) -> ClosingSheet:
 
 
 def test_the_window_waits_until_the_ending_has_been_seen(airing: Shell) -> None:
-    one, air = airing, airing.garnet.broadcasting.air
+    app, air = airing, airing.garnet.broadcasting.air
     closed: list[bool] = []
-    one.garnet.window.closed.connect(lambda: closed.append(True))
-    one.garnet.window.close()
-    assert one.garnet.window.isVisible() and "30 seconds" in closing(one).words.text()
-    one.garnet.window.close()
-    closing(one).run.click()
+    app.garnet.window.closed.connect(lambda: closed.append(True))
+    app.garnet.window.close()
+    assert app.garnet.window.isVisible() and "30 seconds" in closing(app).words.text()
+    app.garnet.window.close()
+    closing(app).run.click()
     assert air.ending and not closed
-    assert one.page is one.garnet.home and one.garnet.matches.shown is None, "its clocks stand"
-    one.garnet.window.close()
-    assert one.garnet.window.isVisible() and "Then Garnet closes" in closing(one).words.text()
+    assert app.page is app.garnet.home and app.garnet.matches.shown is None, "its clocks stand"
+    app.garnet.window.close()
+    assert app.garnet.window.isVisible() and "Then Garnet closes" in closing(app).words.text()
     air.stop()
-    assert closed and not one.garnet.window.isVisible()
+    assert closed and not app.garnet.window.isVisible()
 
 
 def test_the_window_may_close_at_once_or_stay(airing: Shell) -> None:
-    one, air = airing, airing.garnet.broadcasting.air
-    one.garnet.window.close()
-    closing(one).close()
-    assert air.on and not air.ending and one.garnet.window.isVisible()
-    one.garnet.window.close()
-    closing(one).now.click()
-    assert not air.on and not one.garnet.window.isVisible()
+    app, air = airing, airing.garnet.broadcasting.air
+    app.garnet.window.close()
+    closing(app).close()
+    assert air.on and not air.ending and app.garnet.window.isVisible()
+    app.garnet.window.close()
+    closing(app).now.click()
+    assert not air.on and not app.garnet.window.isVisible()
 
 
 def test_an_interruption_is_said_until_it_is_over(airing: Shell) -> None:
-    one, air = airing, airing.garnet.broadcasting.air
-    notice = one.garnet.window.notice
+    app, air = airing, airing.garnet.broadcasting.air
+    notice = app.garnet.window.notice
     air._on_server_ready()
     air._on_process_failed("It was killed.")
     assert air.on and "automatically" in notice.text() and "It was killed." in notice.text()
@@ -381,16 +381,16 @@ def test_an_interruption_is_said_until_it_is_over(airing: Shell) -> None:
 
 
 def test_its_colours_are_chosen_apart_from_the_windows(airing: Shell) -> None:
-    one, air = airing, airing.garnet.broadcasting.air
+    app, air = airing, airing.garnet.broadcasting.air
 
-    settings = one.garnet.services.settings
-    for mode, dark in (("light", False), ("dark", True), ("", one.garnet.services.theme.dark)):
+    settings = app.garnet.services.settings
+    for mode, dark in (("light", False), ("dark", True), ("", app.garnet.services.theme.dark)):
         settings.change(air_mode=mode)
-        looks = [line.dark for line in Nobody.told if isinstance(line, live.ThemeChanged)]
+        looks = [line.dark for line in Nobody.received if isinstance(line, live.ThemeChanged)]
         assert looks[-1] is dark
-    count = len(Nobody.told)
+    count = len(Nobody.received)
     settings.change(air_port=9000)
-    assert len(Nobody.told) == count, "nothing new"
+    assert len(Nobody.received) == count, "nothing new"
     air.stop()
 
 
@@ -407,18 +407,18 @@ def test_without_a_match_there_is_nothing_to_ask(
 
 
 def test_a_match_that_runs_is_asked_about_first(airing: Shell) -> None:
-    one, air = airing, airing.garnet.broadcasting.air
-    live_match = one.garnet.matches.shown
+    app, air = airing, airing.garnet.broadcasting.air
+    live_match = app.garnet.matches.shown
     assert live_match is not None
     live_match.session.begin()
-    one.garnet.window.close()
-    sheet = one.sheet()
+    app.garnet.window.close()
+    sheet = app.sheet()
     assert sheet is not None and not isinstance(sheet, ClosingSheet)
     sheet.buttons()[-1].click()
-    closing(one).run.click()
-    assert air.ending and one.garnet.matches.shown is None
+    closing(app).run.click()
+    assert air.ending and app.garnet.matches.shown is None
     air.stop()
-    assert not one.garnet.window.isVisible()
+    assert not app.garnet.window.isVisible()
 
 
 def test_lines_and_casters_stand_beside_the_match_on_air(
@@ -436,13 +436,13 @@ def test_lines_and_casters_stand_beside_the_match_on_air(
         air_casters=(("Maria", "@maria"),),
     )
 
-    def told() -> list[Captions]:
+    def received() -> list[Captions]:
         return [line for line in lines if isinstance(line, Captions)]
 
-    qtbot.waitUntil(lambda: bool(told() and told()[-1].people))
-    assert told()[-1].people == (Caption(first, "Twice champion"),)
-    assert told()[-1].casters == (Caption("Maria", "@maria"),)
-    assert told()[-1].pips is None and not told()[-1].results
+    qtbot.waitUntil(lambda: bool(received() and received()[-1].people))
+    assert received()[-1].people == (Caption(first, "Twice champion"),)
+    assert received()[-1].casters == (Caption("Maria", "@maria"),)
+    assert received()[-1].pips is None and not received()[-1].results
 
 
 def test_a_scene_of_the_stage_is_on_air_only_for_its_own_match(
@@ -459,24 +459,24 @@ def test_a_scene_of_the_stage_is_on_air_only_for_its_own_match(
     assert air.chosen is first
     staging.open(second)
 
-    def told() -> Scenes:
+    def received() -> Scenes:
         return [line for line in lines if isinstance(line, Scenes)][-1]
 
     staging.show_break(2_000_000_000_000)
     air._scenes.tell()  # type: ignore[union-attr]
-    rest = told().rest
-    assert told().stage == "live" and rest is not None and rest.until is None
+    rest = received().rest
+    assert received().stage == "live" and rest is not None and rest.until is None
     second.session.concede(Seat.ONE)
     staging.show(StageContent.WINNER)
     air._scenes.tell()  # type: ignore[union-attr]
-    assert told().stage == "live" and told().winner is None
+    assert received().stage == "live" and received().winner is None
     air.choose(second)
     air._scenes.tell()  # type: ignore[union-attr]
-    assert told().stage == "winner" and told().winner is not None
+    assert received().stage == "winner" and received().winner is not None
     staging.show_break(2_000_000_000_000)
     air._scenes.tell()  # type: ignore[union-attr]
-    rest = told().rest
-    assert told().stage == "break" and rest is not None and rest.until == 2_000_000_000_000
+    rest = received().rest
+    assert received().stage == "break" and rest is not None and rest.until == 2_000_000_000_000
     staging.close()
 
 

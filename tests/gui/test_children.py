@@ -48,15 +48,15 @@ def test_a_bot_answers_from_any_folder(lying: Shadows, qtbot: QtBot) -> None:
     """The bot uses compiled kernels, whose imports must not come from such a folder either."""
     match = begun("thwart-omega")
     client = Client([*command(bot(Level.EXPERT), "thwart-omega"), READY], starting=WARMING)
-    said: list[str] = []
-    client.failed.connect(said.append)
-    client.answered.connect(lambda _, choice: said.append(choice.move))
+    texts: list[str] = []
+    client.failed.connect(texts.append)
+    client.answered.connect(lambda _, choice: texts.append(choice.move))
     client.begin(record.header(match, Seat.ONE), "black")
     client.observe(answer(match, Seat.ONE), 0)
     client.ask(50, 0)
-    qtbot.waitUntil(lambda: bool(said), timeout=WARMING)
+    qtbot.waitUntil(lambda: bool(texts), timeout=WARMING)
     client.close()
-    assert said[0].startswith("B:")
+    assert texts[0].startswith("B:")
     assert lying.imported() == []
 
 

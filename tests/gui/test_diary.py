@@ -195,21 +195,21 @@ def diary_of(*matches: Played) -> Diary:
     return Diary(matches, (Tried("2026-11-22T12:00:00Z", "gyulbot", True),))
 
 
-def match(one: str = "Ann", program: str = "bot:casual", winner: Seat | None = ONE) -> Played:
-    players, programs = Pair(one, "Ben"), Pair("", program)
+def match(first: str = "Ann", program: str = "bot:casual", winner: Seat | None = ONE) -> Played:
+    players, programs = Pair(first, "Ben"), Pair("", program)
     return Played("0" * 32, "2026-11-22T12:00:00Z", "masked-army", players, programs, winner)
 
 
 def test_the_data_holds_everything_and_no_command() -> None:
-    told = json.loads(as_json(diary_of(match(), match(program="")), TODAY))
-    assert [match["winner"] for match in told["matches"]] == ["Ann", "Ann"]
-    assert [match["programs"] for match in told["matches"]] == [[None, "bot:casual"], [None, None]]
-    assert told["practice"] == [{"at": "2026-11-22T12:00:00Z", "game": "gyulbot", "solved": True}]
-    assert told["days_in_a_row"]["most"] == 1
+    data = json.loads(as_json(diary_of(match(), match(program="")), TODAY))
+    assert [match["winner"] for match in data["matches"]] == ["Ann", "Ann"]
+    assert [match["programs"] for match in data["matches"]] == [[None, "bot:casual"], [None, None]]
+    assert data["practice"] == [{"at": "2026-11-22T12:00:00Z", "game": "gyulbot", "solved": True}]
+    assert data["days_in_a_row"]["most"] == 1
 
 
 def test_the_table_is_read_by_spreadsheets_and_starts_no_formula() -> None:
-    data = as_table(diary_of(match(one="=1+1"), match(one='"A", b')), tuple("abcdef"))
+    data = as_table(diary_of(match(first="=1+1"), match(first='"A", b')), tuple("abcdef"))
     rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
     assert [len(row) for row in rows] == [6] * 4
     assert {row[2] for row in rows[1:]} == {"'=1+1", '"A", b', ""}

@@ -68,7 +68,7 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Opened:
     """Return the open file dialog. It is Qt's own, since tests cannot reach the system's."""
     native = QFileDialog.Option.DontUseNativeDialog
     begin = QFileDialog.open
-    monkeypatch.setattr(QFileDialog, "open", lambda one: (one.setOption(native), begin(one)))
+    monkeypatch.setattr(QFileDialog, "open", lambda item: (item.setOption(native), begin(item)))
     return lambda: next(
         widget
         for widget in QApplication.topLevelWidgets()
@@ -96,7 +96,7 @@ def test_asking_where_lets_everything_go_on(tmp_path: Path, qtbot: QtBot, dialog
 
     for written, path in (("mine", "mine.png"), ("two.PNG", "two.PNG"), ("v1.2", "v1.2.png")):
         save()
-        assert len(saved) == len(set(saved)) and path not in [one.name for one in saved]
+        assert len(saved) == len(set(saved)) and path not in [item.name for item in saved]
         choose(dialog(), tmp_path / written)
         assert saved[-1] == tmp_path / path and saved[-1].read_bytes() == b"{}"
     save("match.garnet.json")
@@ -194,19 +194,19 @@ def test_a_devices_name_is_changed_before_its_suffix() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "two"), [("🦊" * 30, "🐻" * 30), (FAMILY * 4, "B"), ("A", "林" * 100), ("Ann", "Ben")]
+    ("first", "two"), [("🦊" * 30, "🐻" * 30), (FAMILY * 4, "B"), ("A", "林" * 100), ("Ann", "Ben")]
 )
-def test_long_names_of_players_leave_room_for_the_round(one: str, two: str) -> None:
+def test_long_names_of_players_leave_room_for_the_round(first: str, two: str) -> None:
     game = registry.game("thwart-omega")
     options = game.options()
-    setup = Setup(game.id, game.default_edition, options, Pair(one, two))
+    setup = Setup(game.id, game.default_edition, options, Pair(first, two))
     view = view_of(Match(game, setup, bytes(32), Table(timed=False, grace=0)), PUBLIC)
     name = exports.file_name(view, ".garnet.json", "private")
     assert len(name.encode()) <= 200
     assert name.startswith("Thwart Omega · ") and name.endswith(" · round 1 · private.garnet.json")
     both = name.split(" · ")[1].split(" – ")
     assert all(
-        kept and whole.startswith(kept) for kept, whole in zip(both, (one, two), strict=True)
+        kept and whole.startswith(kept) for kept, whole in zip(both, (first, two), strict=True)
     )
     if len(two) < 4:
         assert both[1] == two

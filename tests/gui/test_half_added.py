@@ -167,17 +167,17 @@ def test_matches_to_go_on_with_are_seen_however_many_games_there_are(shell: Make
 
 def test_the_doctor_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["doctor", "bidding"]) == 1
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == "Bidding (bidding): 8 things are missing"
-    lacks = [line[4:40] for line in told if line.startswith("  ✗")]
-    laws = [one for one in lacks if one.startswith("It breaks a law")]
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Bidding (bidding): 8 things are missing"
+    lacks = [line[4:40] for line in lines if line.startswith("  ✗")]
+    laws = [text for text in lacks if text.startswith("It breaks a law")]
     assert len(laws) == 5, "this toy shows everybody all of it"
-    assert [one for one in lacks if one not in laws] == [
+    assert [item for item in lacks if item not in laws] == [
         "It has no face: offer one by the ent",
         "It has no board of its own: its text",
         "Its rules are not written: GameFace.",
     ]
-    assert "  ✓ The generic bot plays it." in told
+    assert "  ✓ The generic bot plays it." in lines
 
 
 def test_nothing_is_missing_of_the_games_built_in(
@@ -185,11 +185,11 @@ def test_nothing_is_missing_of_the_games_built_in(
 ) -> None:
     monkeypatch.setattr(laws, "broken", lambda game: {})  # tests/laws checks the laws
     assert cli.main(["doctor"]) == 1, "for the one that is half added"
-    told = capsys.readouterr().out.splitlines()
+    lines = capsys.readouterr().out.splitlines()
     built_in = [
         registry.game(game_id).title for game_id in registry.game_ids() if registry.package(game_id)
     ]
-    assert [line.partition(" (")[0] for line in told if "nothing" in line] == built_in
+    assert [line.partition(" (")[0] for line in lines if "nothing" in line] == built_in
 
 
 @pytest.mark.alike
@@ -318,9 +318,9 @@ def test_the_doctor_draws_the_board_at_the_beginning_and_at_the_end(
     installed.write(bidding, "wrong", points, modules)
     installed.forget()
     cli.main(["doctor", "bidding"])
-    told = capsys.readouterr()
-    assert fault in told.out and not told.err
-    assert sum("board" in line for line in told.out.splitlines()) == 1
+    captured = capsys.readouterr()
+    assert fault in captured.out and not captured.err
+    assert sum("board" in line for line in captured.out.splitlines()) == 1
 
 
 def test_a_game_with_the_id_of_a_built_in_one_is_not_taken_for_it(
@@ -331,8 +331,8 @@ def test_a_game_with_the_id_of_a_built_in_one_is_not_taken_for_it(
     installed.write(bidding, "other", points, {"other_gyulbot": text})
     installed.forget()
     assert cli.main(["doctor", "gyulbot"]) == 1
-    told = capsys.readouterr().out
-    assert "a built-in game has the same id" in told and "nothing is missing" not in told
+    output = capsys.readouterr().out
+    assert "a built-in game has the same id" in output and "nothing is missing" not in output
 
 
 def test_the_tour_names_the_game_whose_board_fails(

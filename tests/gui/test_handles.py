@@ -30,10 +30,10 @@ SEED = bytes(range(32))
 
 @pytest.fixture
 def store(tmp_path: Path, qtbot: QtBot) -> Iterator[Store]:
-    found = Store.open(tmp_path / "a.garnet-archive")
-    assert found.problem == ""
-    yield found
-    found.close()
+    store = Store.open(tmp_path / "a.garnet-archive")
+    assert store.problem == ""
+    yield store
+    store.close()
 
 
 def begun(store: Store, *players: str, game: str = "masked-army") -> tuple[str, Session]:
@@ -60,13 +60,13 @@ def test_they_are_kept_with_the_match_and_remembered_for_the_player(
     store: Store, qtbot: QtBot
 ) -> None:
     owner = QObject()
-    one, session = begun(store, "Ann", "Ben")
-    handles = kept_handles(store, one, session, owner)
+    match_id, session = begun(store, "Ann", "Ben")
+    handles = kept_handles(store, match_id, session, owner)
     handles.learn(ONE, "xX_Ann_Xx")
     handles.learn(ONE, "annie")
     handles.learn(TWO, "b.")
     session.stop()
-    again = kept_handles(store, one, session, owner)
+    again = kept_handles(store, match_id, session, owner)
     assert again.of(ONE) == ("xX_Ann_Xx", "annie") and again.of(TWO) == ("b.",)
     later, session = begun(store, "Cem", "ANN")
     known = kept_handles(store, later, session, owner)
@@ -97,13 +97,13 @@ def test_they_are_copied_with_a_match_and_in_nothing_that_leaves(
     store: Store, qtbot: QtBot, tmp_path: Path
 ) -> None:
     owner = QObject()
-    one, session = begun(store, "Ann", "Ben")
-    kept_handles(store, one, session, owner).learn(ONE, "xX_Ann_Xx")
+    match_id, session = begun(store, "Ann", "Ben")
+    kept_handles(store, match_id, session, owner).learn(ONE, "xX_Ann_Xx")
     assert store.archive is not None
     with Archive.open(tmp_path / "b.garnet-archive") as other:
         (summary,) = store.archive.listing.matches()
         assert copy(store.archive, other, summary)
-        assert other.people.handles(one) == {"red": ("xX_Ann_Xx",), "blue": ()}
+        assert other.people.handles(match_id) == {"red": ("xX_Ann_Xx",), "blue": ()}
     session.concede(ONE)
     match, view = session.match, session.view(UMPIRE)
     told = (
@@ -119,13 +119,13 @@ def known(store: Store, name: str) -> dict[str, bool]:
     """Return a person's chat names; the value is True for a learned one."""
     person = store.people.all.named(name)
     assert person is not None
-    return {one.name: one.learned for one in person.chat}
+    return {item.name: item.learned for item in person.chat}
 
 
 def test_what_is_learned_is_kept_with_the_person_and_marked(store: Store, qtbot: QtBot) -> None:
-    one, session = begun(store, "Ann", "Ben")
+    match_id, session = begun(store, "Ann", "Ben")
     owner = QObject()
-    handles = kept_handles(store, one, session, owner)
+    handles = kept_handles(store, match_id, session, owner)
     handles.learn(ONE, "annie")
     handles.set(TWO, ("b.", "bb"))
     assert known(store, "Ann") == {"annie": True}
@@ -140,9 +140,9 @@ def test_whoever_comes_in_is_known_and_does_not_get_the_names_of_who_left(
     store: Store, qtbot: QtBot
 ) -> None:
     store.people.keep([new_person("Vera").with_chat(ChatName("v3ra"))])
-    one, session = begun(store, "Ann", "Ben")
+    match_id, session = begun(store, "Ann", "Ben")
     owner = QObject()
-    handles = kept_handles(store, one, session, owner)
+    handles = kept_handles(store, match_id, session, owner)
     handles.learn(ONE, "annie")
     session.rename(Pair("Vera", "Ben"), replaced=True)
     assert handles.of(ONE) == ("v3ra",)
@@ -155,9 +155,9 @@ def test_whoever_comes_in_is_known_and_does_not_get_the_names_of_who_left(
 
 
 def test_players_whom_nobody_has_named_are_not_remembered(store: Store, qtbot: QtBot) -> None:
-    one, session = begun(store, "Player 1", "Player 2")
+    match_id, session = begun(store, "Player 1", "Player 2")
     owner = QObject()
-    kept_handles(store, one, session, owner).learn(ONE, "annie")
+    kept_handles(store, match_id, session, owner).learn(ONE, "annie")
     session.stop()
     two, session = begun(store, "Player 1", "Ben")
     assert kept_handles(store, two, session, owner).of(ONE) == ()

@@ -23,11 +23,11 @@ ID = "a" * 32
 
 @pytest.fixture
 def store(tmp_path: Path, qtbot: QtBot) -> Iterator[Store]:
-    found = Store.open(tmp_path / "a.garnet-archive")
-    assert found.problem == ""
-    found.evenings.keep(ID, evening("AB", "AB"))
-    yield found
-    found.close()
+    store = Store.open(tmp_path / "a.garnet-archive")
+    assert store.problem == ""
+    store.evenings.keep(ID, evening("AB", "AB"))
+    yield store
+    store.close()
 
 
 @pytest.fixture
@@ -58,11 +58,11 @@ def test_a_change_between_reading_and_writing_is_not_lost(store: Store, other: S
     """A change that rests on no decision of the host is applied again to the newer version."""
     asked: list[Evening] = []
 
-    def retitle(found: Evening) -> Evening:
+    def retitle(evening: Evening) -> Evening:
         if not asked:
             other.evenings.change(ID, won_by("A"))
-        asked.append(found)
-        return hosting.change(found, title="Spring Cup")
+        asked.append(evening)
+        return hosting.change(evening, title="Spring Cup")
 
     changed = store.evenings.change(ID, retitle)
     assert len(asked) == 2 and changed == other.evenings.all[ID]
@@ -70,9 +70,9 @@ def test_a_change_between_reading_and_writing_is_not_lost(store: Store, other: S
 
 
 def test_a_host_who_has_seen_it_before_that_is_asked_to_look(store: Store, other: Store) -> None:
-    def rule(found: Evening) -> Evening:
+    def rule(evening: Evening) -> Evening:
         other.evenings.change(ID, won_by("A"))
-        return won_by("B")(found)
+        return won_by("B")(evening)
 
     with pytest.raises(ChangedMeanwhile):
         store.evenings.change(ID, rule, store.evenings.all[ID])

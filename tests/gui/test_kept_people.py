@@ -30,10 +30,10 @@ SEED = bytes(range(32))
 
 @pytest.fixture
 def store(tmp_path: Path, qtbot: QtBot) -> Iterator[Store]:
-    found = Store.open(tmp_path / "a.garnet-archive")
-    assert found.problem == ""
-    yield found
-    found.close()
+    store = Store.open(tmp_path / "a.garnet-archive")
+    assert store.problem == ""
+    yield store
+    store.close()
 
 
 def begun(store: Store, *players: str, game: str = "masked-army") -> tuple[str, Session]:
@@ -47,44 +47,44 @@ def begun(store: Store, *players: str, game: str = "masked-army") -> tuple[str, 
 def playing(store: Store, match_id: str) -> set[str]:
     ids = store.require_archive().persons.seated(match_id).values()
     found = (store.people.all.get(id) for id in ids)
-    return {one.name for one in found if one is not None}
+    return {item.name for item in found if item is not None}
 
 
 def test_whoever_is_named_for_a_match_is_a_person(store: Store) -> None:
-    one, session = begun(store, "Mira", "Oleg")
+    match_id, session = begun(store, "Mira", "Oleg")
     session.stop()
     two, session = begun(store, "mira", "Player 2", game="hyperstar")
     session.stop()
-    assert playing(store, one) == {"Mira", "Oleg"} and playing(store, two) == {"Mira"}
+    assert playing(store, match_id) == {"Mira", "Oleg"} and playing(store, two) == {"Mira"}
     (mira,) = store.people.all.find("mi")
     assert store.people.matches(mira.id) == (2, 1)
 
 
 def test_somebody_who_comes_in_is_another_person(store: Store) -> None:
-    one, session = begun(store, "Mira", "Oleg")
+    match_id, session = begun(store, "Mira", "Oleg")
     session.rename(Pair("Vera", "Oleg"), replaced=True)
     session.rename(Pair("Vera", "Oleg K."))
     session.stop()
-    assert playing(store, one) == {"Vera", "Oleg K."}  # the names were corrected, not replaced
+    assert playing(store, match_id) == {"Vera", "Oleg K."}  # the names were corrected, not replaced
     assert {person.name for person in store.people.all} == {"Mira", "Vera", "Oleg K."}
 
 
 def test_seat_titles_are_nobody(store: Store) -> None:
     game = registry.game("thwart-omega")
-    one, session = begun(store, *map(str, game.titles), game="thwart-omega")
+    match_id, session = begun(store, *map(str, game.titles), game="thwart-omega")
     session.stop()
-    assert playing(store, one) == set() and not len(store.people.all)
+    assert playing(store, match_id) == set() and not len(store.people.all)
 
 
 def test_people_are_there_when_the_archive_is_written_anew(store: Store) -> None:
-    one, session = begun(store, "Mira", "Oleg")
+    match_id, session = begun(store, "Mira", "Oleg")
     (mira,) = store.people.all.find("mira")
     store.people.edit(replace(mira, notes="late"))
     path = store.require_archive().path
     path.rename(path.with_name("moved"))
     session.rename(Pair("Mira", "Oleg K."))
     session.stop()
-    assert path.exists() and playing(store, one) == {"Mira", "Oleg K."}
+    assert path.exists() and playing(store, match_id) == {"Mira", "Oleg K."}
     (again,) = store.people.all.find("mira")
     assert (again.id, again.notes) == (mira.id, "late")
 

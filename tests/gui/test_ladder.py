@@ -73,11 +73,11 @@ def test_nothing_is_suggested_without_reason(told: Diary) -> None:
 def test_against_this_program_and_no_other() -> None:
     begun = first_draft(registry.game(GAME), "play", None, None)
     for programs in (Pair("", ""), Pair("", "bot:casual"), Pair("bot:casual", "")):
-        found = against(
+        table = against(
             replace(begun, programs=programs),
             "bot:strong",
         )
-        assert sorted(found.programs) == ["", "bot:strong"]
+        assert sorted(table.programs) == ["", "bot:strong"]
 
 
 def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,7 +109,7 @@ def beside_the_area() -> QWidget:
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "text"),
     [
         (clipped_label, "clipped: it takes"),
         (clipped_line, "clipped: its lines take"),
@@ -124,13 +124,13 @@ def beside_the_area() -> QWidget:
         (beside_the_area, "outside of what it is in"),
     ],
 )
-def test_a_mistake_is_named(qtbot: QtBot, make: Callable[[], QWidget], said: str) -> None:
+def test_a_mistake_is_named(qtbot: QtBot, make: Callable[[], QWidget], text: str) -> None:
     window = make()
     qtbot.addWidget(window)
     window.resize(320, 200)
     window.show()
     settle(window)
-    assert any(said in complaint for complaint in complaints(window)), complaints(window)
+    assert any(text in complaint for complaint in complaints(window)), complaints(window)
 
 
 @pytest.mark.parametrize(

@@ -117,8 +117,8 @@ def test_a_paste_for_a_closed_match_is_not_used(shell: Make) -> None:
     app.garnet.window.remove(second.page)
     app.garnet.matches.show(first)
     paste(app, "Oleg: c3\nMira: gl")
-    said = app.garnet.window.notice.text()
-    assert "it is for Oleg – Mira, which is not open" in said and "Ann – Ben" in said
+    text = app.garnet.window.notice.text()
+    assert "it is for Oleg – Mira, which is not open" in text and "Ann – Ben" in text
     assert not desk(first).notices.heard.said()
     paste(app, "Oleg: c3\nMira: gl")
     assert desk(first).notices.heard.said(), "once more, it is read here"
@@ -163,8 +163,8 @@ def test_a_paste_for_several_matches_is_shown_and_then_divided(shell: Make) -> N
     paste(app, "Ann: f4 g4\nOleg: f5 g5")
     at = {live: live.session.now for live in (first, second)}
     sheet = app.sheet()
-    said = " ".join(label.text() for label in sheet.findChildren(QLabel))
-    assert first.title in said and second.title in said and "f5 g5" in said
+    text = " ".join(label.text() for label in sheet.findChildren(QLabel))
+    assert first.title in text and second.title in text and "f5 g5" in text
     assert not any(panel.text() for live in (first, second) for panel in desk(live).panels)
     app.watch.now += 7_000  # stamps must have the time of the paste, not of the answer
     app.click(answer(sheet, "Paste each"))
@@ -229,9 +229,9 @@ def test_the_question_does_not_show_what_one_match_hides(shell: Make) -> None:
     first, second = open_two(app, "thwart-omega", "thwart-omega")
     desk(first).privacy.choose(True)
     paste(app, "Ann: A1 2 B2 w\nOleg: C3 4 D4 w")
-    said = " ".join(label.text() for label in app.sheet().findChildren(QLabel))
-    assert "from Ann" in said and "A1" not in said and "C3" not in said
-    assert second.title in said
+    text = " ".join(label.text() for label in app.sheet().findChildren(QLabel))
+    assert "from Ann" in text and "A1" not in text and "C3" not in text
+    assert second.title in text
 
 
 @pytest.mark.parametrize("secret", ["A1 2 B2 w", "C3 4 D4 w"])
@@ -313,8 +313,8 @@ def test_closing_the_window_asks_about_every_match(shell: Make) -> None:
     app = shell()
     first, second = open_two(app)
     app.garnet.window.close()
-    said = " ".join(label.text() for label in app.sheet().findChildren(QLabel))
-    assert first.title in said and second.title in said
+    text = " ".join(label.text() for label in app.sheet().findChildren(QLabel))
+    assert first.title in text and second.title in text
     app.click(answer(app.sheet(), "Close Garnet"))
     assert not app.garnet.matches.live_matches and not app.garnet.window.isVisible()
     for live in (first, second):

@@ -55,7 +55,7 @@ def test_each_context_is_that_of_a_surface_or_a_game(seen: set[tuple[str, str]])
     ours = [
         subclass for subclass in Texts.__subclasses__() if subclass.__module__.startswith("gui.")
     ]
-    assert {context for context, _ in seen} == {one.__name__ for one in ours}
+    assert {context for context, _ in seen} == {item.__name__ for item in ours}
 
 
 def test_lupdate_sees_each_text(seen: set[tuple[str, str]]) -> None:

@@ -53,7 +53,7 @@ def offers() -> Iterator[str]:
             yield f"{where}: a picture"
         if isinstance(widget, QMenu):
             shown = widget.actions() if widget.toolTipsVisible() else []
-            yield from (f"{where}: {one.toolTip()}" for one in shown if "<img" in one.toolTip())
+            yield from (f"{where}: {item.toolTip()}" for item in shown if "<img" in item.toolTip())
 
 
 def nothing_is_markup() -> None:

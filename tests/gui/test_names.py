@@ -34,8 +34,8 @@ def sheet(app: Shell) -> RenameSheet:
 def ask(app: Shell) -> RenameSheet:
     """Open the sheet from the menu, by keyboard."""
     app.press("F10")
-    (menu,) = (found for found in desk(app).findChildren(QMenu) if found.isVisible())
-    action = next(found for found in menu.actions() if found.text().startswith("Rename or"))
+    (menu,) = (menu for menu in desk(app).findChildren(QMenu) if menu.isVisible())
+    action = next(action for action in menu.actions() if action.text().startswith("Rename or"))
     menu.setActiveAction(action)
     app.qtbot.keyClick(menu, "\r")
     return sheet(app)

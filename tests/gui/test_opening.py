@@ -548,7 +548,7 @@ def test_a_review_is_made_shown_and_painted_in_turns_of_their_own(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It takes three turns of the event loop; a single one would block for 100 ms."""
-    one, turns = shell(), list[Callable[[], object]]()
+    app, turns = shell(), list[Callable[[], object]]()
     made, init = list[ReviewPage](), ReviewPage.__init__
 
     def remembered(page: ReviewPage, *of: Any) -> None:
@@ -557,15 +557,15 @@ def test_a_review_is_made_shown_and_painted_in_turns_of_their_own(
 
     monkeypatch.setattr(background, "next_turn", lambda _parent, do: turns.append(do))
     monkeypatch.setattr(ReviewPage, "__init__", remembered)
-    one.garnet.open_file(FINISHED)
+    app.garnet.open_file(FINISHED)
     assert len(turns) == 1 and not made
     turns.pop()()
-    assert made and len(turns) == 1 and one.page is one.garnet.home
+    assert made and len(turns) == 1 and app.page is app.garnet.home
     turns.pop()()
-    assert one.page is made[0] and len(turns) == 1 and not one.page.updatesEnabled()
+    assert app.page is made[0] and len(turns) == 1 and not app.page.updatesEnabled()
     turns.pop()()
-    assert one.page.updatesEnabled() and made[0].side.analysis_in_use is None
-    one.qtbot.waitUntil(lambda: len(turns) == 1)
+    assert app.page.updatesEnabled() and made[0].side.analysis_in_use is None
+    app.qtbot.waitUntil(lambda: len(turns) == 1)
     turns.pop()()
     assert made[0].side.analysis_in_use is not None and not turns
 
@@ -574,22 +574,22 @@ def test_an_evening_is_made_and_shown_in_turns_of_their_own(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A single turn of the event loop would block the window for a tenth of a second."""
-    one, turns = shell(), list[Callable[[], object]]()
+    app, turns = shell(), list[Callable[[], object]]()
     monkeypatch.setattr(background, "next_turn", lambda _parent, do: turns.append(do))
-    one.garnet.open_file(EVENING)
+    app.garnet.open_file(EVENING)
     shown = list[QWidget]()
     for _ in range(3):
-        one.qtbot.waitUntil(lambda: len(turns) == 1)
-        shown.append(one.page)
+        app.qtbot.waitUntil(lambda: len(turns) == 1)
+        shown.append(app.page)
         turns.pop()()
-    assert shown == [one.garnet.home] * 3 and isinstance(one.page, EveningPage)
+    assert shown == [app.garnet.home] * 3 and isinstance(app.page, EveningPage)
 
 
 def test_a_map_is_looked_at_made_and_shown_in_turns_of_their_own(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With its imports, a single turn of the event loop would block for a tenth of a second."""
-    one, turns = shell(), list[Callable[[], object]]()
+    app, turns = shell(), list[Callable[[], object]]()
     made, init = list[WorkshopPage](), WorkshopPage.__init__
 
     def remembered(page: WorkshopPage, *of: Any) -> None:
@@ -598,23 +598,23 @@ def test_a_map_is_looked_at_made_and_shown_in_turns_of_their_own(
 
     monkeypatch.setattr(background, "next_turn", lambda _parent, do: turns.append(do))
     monkeypatch.setattr(WorkshopPage, "__init__", remembered)
-    path = one.folder / "map.json"
+    path = app.folder / "map.json"
     path.write_bytes(maps.dump(default_rows()))
 
     def wait_for_turn() -> None:
-        one.qtbot.waitUntil(lambda: len(turns) == 1)
+        app.qtbot.waitUntil(lambda: len(turns) == 1)
 
-    one.garnet.open_file(path)
+    app.garnet.open_file(path)
     wait_for_turn()
-    assert one.garnet.pages._workshop is None
+    assert app.garnet.pages._workshop is None
     turns.pop()()
     wait_for_turn()
-    assert one.garnet.pages._workshop is not None and not made
+    assert app.garnet.pages._workshop is not None and not made
     turns.pop()()
     wait_for_turn()
-    assert made and one.page is one.garnet.home
+    assert made and app.page is app.garnet.home
     turns.pop()()
-    assert one.page is made[0] and len(turns) == 2, "painting it, and the editor that takes it"
+    assert app.page is made[0] and len(turns) == 2, "painting it, and the editor that takes it"
     turns.pop()()
     turns.pop()()
     assert not turns

@@ -242,7 +242,7 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
 @pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_every_game_can_continue_from_the_middle(shell: Make, game_id: str) -> None:
-    one, luck = shell(), random.Random(game_id)
+    app, luck = shell(), random.Random(game_id)
     match = new_match(registry.game(game_id), luck)
     for _ in range(8):
         if match.outcome is None and match.paused:
@@ -255,14 +255,14 @@ def test_every_game_can_continue_from_the_middle(shell: Make, game_id: str) -> N
             match.append(match.close(0))
     match.append(match.concede(TWO, 0))
     before = list(match.events)
-    one.garnet.pages.review(match, None)
-    page = reviewed(one)
+    app.garnet.pages.review(match, None)
+    page = reviewed(app)
     events = page._replay.steps[page.steps // 2].events
     middle = match.states[events].position.round
     page.againRequested.emit(events)
-    said = {button.text(): button for button in one.sheet().findChildren(Button) if button.text()}
-    one.click(said["Both sides myself"])
-    host, trial = one.play.host, one.match
+    said = {button.text(): button for button in app.sheet().findChildren(Button) if button.text()}
+    app.click(said["Both sides myself"])
+    host, trial = app.play.host, app.match
     assert host.phase not in (Phase.OVER, Phase.PAUSED) and trial.outcome is None
     assert trial.position.round == middle
     host.concede(ONE)

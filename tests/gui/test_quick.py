@@ -78,10 +78,10 @@ def _waits(tree: ast.Module) -> Iterator[str]:
 def test_dialogs_do_not_block() -> None:
     """No nested event loop of Qt or of the system runs, only the application's."""
     found = {
-        f"{path.relative_to(GUI)}: {one}"
+        f"{path.relative_to(GUI)}: {item}"
         for path in GUI.rglob("*.py")
         if any(name in (source := path.read_text("utf-8")) for name in ("exec", *WAITING))
-        for one in _waits(ast.parse(source))
+        for item in _waits(ast.parse(source))
     }
     assert found == set()
     assert list(_waits(ast.parse("QFileDialog.getSaveFileName(); menu.exec(); app.exec()")))[1:]
@@ -91,7 +91,7 @@ def test_clocks_run_while_a_file_is_asked_for(
     shell: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     native, begin = QFileDialog.Option.DontUseNativeDialog, QFileDialog.open
-    monkeypatch.setattr(QFileDialog, "open", lambda one: (one.setOption(native), begin(one)))
+    monkeypatch.setattr(QFileDialog, "open", lambda item: (item.setOption(native), begin(item)))
     app = shell()
     app.start("thwart-omega", "umpire", clocks=True)
     assert app.garnet.matches.shown is not None

@@ -53,9 +53,9 @@ def copy(tmp_path: Path) -> Path:
 
 def test_the_journal_grows_with_the_match_and_goes_when_it_is_over(make: Make, path: Path) -> None:
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     session.received(Seat.ONE, "b c3, please")
-    (there,) = journal.of_match(path, one)
+    (there,) = journal.of_match(path, match_id)
     found = journal.read(there)
     assert (
         found.events == session.match.events
@@ -63,15 +63,15 @@ def test_the_journal_grows_with_the_match_and_goes_when_it_is_over(make: Make, p
     )
     session.stop()
     assert there.exists(), "it is not over"
-    again = Session.of(resume(store, one), FakeWatch())
+    again = Session.of(resume(store, match_id), FakeWatch())
     again.concede(Seat.ONE)
-    assert journal.of_match(path, one) == [there], "the umpire may still rewind"
+    assert journal.of_match(path, match_id) == [there], "the umpire may still rewind"
     again.rewind(2, "not conceded")
     again.concede(Seat.TWO)
     assert journal.read(there).events == again.match.events
     again.stop()
     assert journal.journals_of(path) == {}
-    assert stored(path)[one] == len(again.match.events)
+    assert stored(path)[match_id] == len(again.match.events)
 
 
 class Killed(BaseException):
@@ -99,21 +99,21 @@ def test_a_match_that_an_older_garnet_did_not_mark_is_marked_when_it_is_opened(
     make: Make, path: Path
 ) -> None:
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     session.concede(Seat.ONE)
     killed(store, session)
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("UPDATE matches SET outcome = NULL")
-    resume(make(), one)
+    resume(make(), match_id)
     (found,) = store.summaries()
     assert "wins" in str(found.outcome)
 
 
 def test_a_match_that_is_deleted_leaves_no_journal(make: Make, path: Path) -> None:
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     session.stop()
-    delete(store, one)
+    delete(store, match_id)
     assert journal.journals_of(path) == {} and stored(path) == {}
 
 
@@ -122,7 +122,7 @@ def test_a_match_that_was_deleted_does_not_come_back_from_its_journal(
 ) -> None:
     """The match was deleted elsewhere, or the program was killed before deleting the journal."""
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     session.stop()
 
     def killed_here(*_: object) -> None:
@@ -130,23 +130,23 @@ def test_a_match_that_was_deleted_does_not_come_back_from_its_journal(
 
     monkeypatch.setattr(journal, "discard", killed_here)
     with pytest.raises(Killed):
-        delete(store, one)
+        delete(store, match_id)
     killed(store, session)
-    assert journal.of_match(path, one)
+    assert journal.of_match(path, match_id)
     again = make()
     assert stored(path) == {} == journal.journals_of(path) and again.news == []
 
 
 def test_a_journal_that_cannot_be_written_is_reported_once(make: Make, path: Path) -> None:
     store = make()
-    one, session = begun(store)
-    (there,) = journal.of_match(path, one)
+    match_id, session = begun(store)
+    (there,) = journal.of_match(path, match_id)
     there.unlink()
     there.mkdir()
     session.pause("")
     session.resume()
     assert said(store).count("The journal beside the archive cannot be written") == 1
-    assert session.saving_problem == "" and stored(path)[one] == 4
+    assert session.saving_problem == "" and stored(path)[match_id] == 4
     there.rmdir()
     session.pause("")
     assert journal.read(there).events == session.match.events
@@ -156,16 +156,16 @@ def test_a_journal_that_cannot_be_written_is_reported_once(make: Make, path: Pat
 @only_posix
 def test_while_the_archive_is_locked_the_journal_has_what_happens(make: Make, path: Path) -> None:
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         session.pause("nobody saves this")
-        assert "in use" in session.saving_problem and stored(path)[one] == 2
-        (there,) = journal.of_match(path, one)
+        assert "in use" in session.saving_problem and stored(path)[match_id] == 2
+        (there,) = journal.of_match(path, match_id)
         assert journal.read(there).events == session.match.events
         other.execute("ROLLBACK")
     session.save_again()
-    assert session.saving_problem == "" and stored(path)[one] == 3
+    assert session.saving_problem == "" and stored(path)[match_id] == 3
     session.stop()
 
 
@@ -201,7 +201,7 @@ def test_what_another_program_does_to_the_rows_is_noticed_and_written_whole(
     make: Make, path: Path, change: str, next_is: str
 ) -> None:
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     session.received(Seat.ONE, "b c3, please")
     session.pause("")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -212,9 +212,9 @@ def test_what_another_program_does_to_the_rows_is_noticed_and_written_whole(
     else:
         session._keeper._pulse.timeout.emit()  # as after a second of play
     assert session.saving_problem == "" and "changed by another program" in said(store)
-    assert stored(path)[one] == len(session.match.events)
+    assert stored(path)[match_id] == len(session.match.events)
     with Archive.open(path, readonly=True) as archive:
-        assert archive.people.received_texts(one) == session.match.received_texts
+        assert archive.people.received_texts(match_id) == session.match.received_texts
     session.stop()
 
 
@@ -223,13 +223,13 @@ def test_what_another_program_does_to_the_rows_is_noticed_and_written_whole(
 def test_an_index_that_is_cut_short_ends_no_program(make: Make, path: Path, size: int) -> None:
     """Reading past the end of the mapped file would kill the process (SIGBUS)."""
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     os.truncate(index_of(path), size)
     store.summaries()
     session.pause("")
     os.truncate(index_of(path), size)
     session._keeper._pulse.timeout.emit()
-    assert session.saving_problem == "" and stored(path)[one] == len(session.match.events)
+    assert session.saving_problem == "" and stored(path)[match_id] == len(session.match.events)
     session.stop()
 
 
@@ -237,37 +237,37 @@ def test_an_index_that_is_cut_short_ends_no_program(make: Make, path: Path, size
 def test_an_index_that_is_cut_short_and_replaced_ends_no_program(make: Make, path: Path) -> None:
     """The mapping still refers to the cut file, which no longer has a path."""
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     os.truncate(index_of(path), 0)
     index_of(path).unlink()
     os.mkfifo(index_of(path))
     session.pause("")
     session._keeper._pulse.timeout.emit()
-    assert session.saving_problem == "" and stored(path)[one] == len(session.match.events)
+    assert session.saving_problem == "" and stored(path)[match_id] == len(session.match.events)
     session.stop()
 
 
 @only_posix
 def test_what_players_are_called_moves_with_the_match(make: Make, path: Path, qtbot: QtBot) -> None:
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     assert store.archive is not None
-    store.archive.people.keep_handles(one, {"black": ["annie"]})
+    store.archive.people.keep_handles(match_id, {"black": ["annie"]})
     path.unlink()
     session.pause("")
     found = store.archive
     assert found is not None
-    qtbot.waitUntil(lambda: found.people.handles(one) == {"black": ("annie",)})
+    qtbot.waitUntil(lambda: found.people.handles(match_id) == {"black": ("annie",)})
     session.stop()
 
 
 def test_a_log_whose_time_alone_was_changed_is_not_lost(make: Make, path: Path) -> None:
     """Some tools and file systems change the time."""
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     os.utime(log_of(path), (1, 1))
     session.pause("")
-    assert said(store) == "" and session.saving_problem == "" and stored(path)[one] == 3
+    assert said(store) == "" and session.saving_problem == "" and stored(path)[match_id] == 3
     session.stop()
 
 
@@ -279,7 +279,7 @@ def test_a_match_that_an_older_copy_lacks_is_completed_when_the_archive_is_opene
     make: Make, path: Path, copy: Path
 ) -> None:
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     copied(path, copy)
     session.received(Seat.ONE, "b c3, please")
     session.submit(Seat.ONE, "B:C3 W:D5")
@@ -288,10 +288,10 @@ def test_a_match_that_an_older_copy_lacks_is_completed_when_the_archive_is_opene
     again = make()
     assert "was not complete in the archive" in "".join(again.news)
     assert " – ".join(session.match.setup.players) in "".join(again.news)
-    taken = resume(again, one)
+    taken = resume(again, match_id)
     assert taken.match.events == session.match.events
     assert taken.match.received_texts == session.match.received_texts != {}
-    (there,) = journal.of_match(path, one)
+    (there,) = journal.of_match(path, match_id)
     assert journal.read(there).holder == again.tenant.holder
     again.close()
     assert make().news == []
@@ -303,7 +303,7 @@ def test_a_damaged_archive_is_set_aside_when_a_journal_is_there(
     make: Make, path: Path, there: bytes | None
 ) -> None:
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     killed(store, session)
     path.unlink()
     if there is None:
@@ -311,7 +311,7 @@ def test_a_damaged_archive_is_set_aside_when_a_journal_is_there(
     else:
         path.write_bytes(there)
     again = make()
-    assert again.problem == "" and resume(again, one).match.events == session.match.events
+    assert again.problem == "" and resume(again, match_id).match.events == session.match.events
     (aside,) = path.parent.glob("a.aside-*.garnet-archive")
     assert aside.is_dir() if there is None else aside.is_file()
     assert aside.name in "".join(again.news)
@@ -394,27 +394,27 @@ def test_what_another_computer_left_is_used_when_the_match_is_taken_over(
 ) -> None:
     """Its journal arrived with the folder, for example by a synchronising tool."""
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     killed(store, session)
     holder = "f" * 12 + "." + "e" * 32
-    (there,) = journal.of_match(path, one)
+    (there,) = journal.of_match(path, match_id)
     match = session.match
     there.unlink()
-    theirs = journal.Journal(path, holder, store.require_archive().header(one))
+    theirs = journal.Journal(path, holder, store.require_archive().header(match_id))
     match.append(match.pause(match.state.clocks.at, "on the other computer"))
     theirs.keep(match.events, match.heads[1:], {})
     theirs.close()
     assert store.archive is not None
     store.archive.leases.claim(
-        one, Lease(holder, "there", "2026-05-04T12:00:00Z"), store.tenant.holder
+        match_id, Lease(holder, "there", "2026-05-04T12:00:00Z"), store.tenant.holder
     )
     again = make()
     assert again.news == [] and theirs.path.exists()
     with pytest.raises(OpenElsewhere):
-        resume(again, one)
-    taken = resume(again, one, holder)
+        resume(again, match_id)
+    taken = resume(again, match_id, holder)
     assert taken.match.events == match.events
-    assert [journal.read(one).holder for one in journal.of_match(path, one)] == [
+    assert [journal.read(item).holder for item in journal.of_match(path, match_id)] == [
         again.tenant.holder
     ]
 
@@ -424,20 +424,20 @@ def test_a_program_that_was_killed_meanwhile_is_asked_for_its_journal_when_resum
     make: Make, path: Path, qtbot: QtBot
 ) -> None:
     here, store = make(), make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     session.pause("")
     killed(store, session)
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("DELETE FROM events WHERE number = 3")
         raw.execute("UPDATE ends SET number = 2, digest = (SELECT digest FROM events ORDER BY 1)")
-    taken = resume(here, one)
+    taken = resume(here, match_id)
     assert taken.match.events == session.match.events
 
 
 @only_posix
 def test_resuming_asks_the_umpire_where_both_went_on(make: Make, path: Path) -> None:
     here, store = make(), make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     session.pause("")
     killed(store, session)
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
@@ -446,13 +446,13 @@ def test_resuming_asks_the_umpire_where_both_went_on(make: Make, path: Path) -> 
     assert here.archive is not None
     match = session.match
     first = list(match.events)
-    header = journal.read(journal.of_match(path, one)[0]).header
+    header = journal.read(journal.of_match(path, match_id)[0]).header
     del match.events[2:], match.states[3:], match.heads[3:]
     match.append(match.concede(Seat.ONE, match.state.clocks.at))
     here.archive.adopt(header, match.events, match.heads[1:], 10, None, None, {}, {})
     with pytest.raises(Forked, match="both versions are on Home"):
-        resume(here, one)
-    assert here.archive.leases.of(one) is None
+        resume(here, match_id)
+    assert here.archive.leases.of(match_id) is None
     upper, lower = here.summaries()
     assert here.load(upper.header.id)[1].events == first
     assert here.load(lower.header.id)[1].events == match.events

@@ -76,7 +76,7 @@ class Evening:
     def take_over(self, posted: Posted) -> None:
         """Copy a message to the Desk, and submit it there."""
         chat = self.page.pane.chat
-        row = next(i for i, said in enumerate(chat.messages.rows) if said.text == posted.line.text)
+        row = next(i for i, row in enumerate(chat.messages.rows) if row.text == posted.line.text)
         chat.setCurrentIndex(chat.messages.index(row))
         if posted.line.sort is Sort.MENDS and posted.key != phase_of(self.match):
             control = Qt.KeyboardModifier.ControlModifier
@@ -96,7 +96,7 @@ class Evening:
 
     def go_on(self) -> None:
         """Press the Desk's primary button; before the start, enter the players' words."""
-        told = {one.line.text for one in self.said if one.line.sort is Sort.WORD}
+        told = {item.line.text for item in self.said if item.line.sort is Sort.WORD}
         there = enumerate(self.page.pane.chat.messages.rows)
         sent = [row for row, said in there if said.text in told]
         if not sent or self.match.begun:
@@ -120,7 +120,7 @@ class Evening:
                 self.shell.click(self.page.pane.correct_button)
             if phase_of(self.match) == BEFORE and not self.page.rehearsal.evening.posts:
                 self.shell.click(self.desk.footer.primary)  # the button copies the commitment
-                assert not any(one.line.sort is Sort.WORD for one in self.said)
+                assert not any(item.line.sort is Sort.WORD for item in self.said)
                 self.shell.click(self.page.pane.paste)
                 continue
             waits = phase_of(self.match)[0] in (BEFORE[0], "waiting")
@@ -174,9 +174,9 @@ def test_an_evening_begins_at_home_and_ends_there(shell: Make, keys: bool) -> No
     evening = Evening(app, "thwart-omega", keys)
     evening.play()
     assert evening.page.rehearsal.report().badly == ()
-    said = evening.report()
-    assert "Nothing went wrong." in said and "Wait, I meant black B5." in said
-    assert "Entered: B:B5 W:F2" in said
+    report = evening.report()
+    assert "Nothing went wrong." in report and "Wait, I meant black B5." in report
+    assert "Entered: B:B5 W:F2" in report
     page = app.page
     assert isinstance(page, ReportPage)
     area = page.findChildren(QScrollArea)[0]
@@ -194,21 +194,21 @@ def test_the_evening_continues_with_the_words_that_were_sent(shell: Make) -> Non
     evening.wait(10)
     evening.session.begin(Pair("lighthouse", "bandana"))
     assert evening.match.setup.options.nonces == {"black": "lighthouse", "white": "banana"}
-    said = evening.report()
-    assert "bandana was entered. The evening went on with what was sent." in said
-    assert "Entered as it was sent." in said
+    report = evening.report()
+    assert "bandana was entered. The evening went on with what was sent." in report
+    assert "Entered as it was sent." in report
 
 
 def test_words_arrive_after_the_commitment_is_posted(shell: Make) -> None:
     evening = Evening(shell(), "thwart-omega")
     evening.shell.click(evening.desk.footer.primary)
     evening.wait(20)
-    told = [one.line.text for one in evening.said]
-    assert not any(one.line.sort is Sort.WORD for one in evening.said), "it was only copied"
+    told = [item.line.text for item in evening.said]
+    assert not any(item.line.sort is Sort.WORD for item in evening.said), "it was only copied"
     assert "Post the commitment here" in told[-1]
     evening.shell.click(evening.page.pane.paste)
     evening.wait(6)
-    words = [one.line.text for one in evening.said if one.line.sort is Sort.WORD]
+    words = [item.line.text for item in evening.said if item.line.sort is Sort.WORD]
     assert words == ["My word is lighthouse.", "word: banana"]
 
 
@@ -227,10 +227,10 @@ def test_mistakes_are_corrected_and_explained(shell: Make) -> None:
     app = shell()
     evening = Evening(app, "thwart-omega")
     evening.play(overlooks=True)
-    said = evening.report()
+    report = evening.report()
     message = "Wait, I meant black B5. White stays F2."
     wrong = f"Round 3, Nora, “{message}”: The correction was overlooked: B:B6 W:F2 stayed."
-    assert wrong in said
+    assert wrong in report
     assert evening.match.outcome is not None
 
 
@@ -305,8 +305,8 @@ def test_the_report_of_an_unstarted_rehearsal_is_true(shell: Make) -> None:
     app.click(evening.desk.notices.commitment.copy)
     app.click(evening.page.pane.paste)
     evening.wait(10)
-    said = evening.report()
-    assert "It was not entered." in said and "all the same" not in said
+    report = evening.report()
+    assert "It was not entered." in report and "all the same" not in report
 
 
 def test_the_focus_moves_from_the_desk_to_the_chat_and_back(shell: Make) -> None:
@@ -365,8 +365,8 @@ def test_the_texts_before_and_after_fit(qtbot: QtBot, sized: int, size: tuple[in
     umpire = Umpire(registry.game("thwart-omega"))
     evening = umpire.run()
     offers = [(umpire.game, umpire.script)]
-    told = report(evening, umpire.table.match)
-    for page in (ChoosePage(offers), ReportPage(umpire.game, told)):
+    result = report(evening, umpire.table.match)
+    for page in (ChoosePage(offers), ReportPage(umpire.game, result)):
         qtbot.addWidget(page)
         page.resize(*size)
         page.show()
@@ -384,8 +384,8 @@ def test_the_chat_fits_in_its_place(qtbot: QtBot, sized: int, width: int) -> Non
     evening = umpire.run()
     pane = ChatPane(umpire.game, face(umpire.game.id).seat_styles)
     qtbot.addWidget(pane)
-    for one in evening.posted:
-        pane.show_message(one)
+    for item in evening.posted:
+        pane.show_message(item)
     pane.show_hint("A move. Choose the message and press “To the Desk”, or Enter.")
     pane.resize(width, 640)
     pane.show()

@@ -120,13 +120,13 @@ def test_numbers_undone_by_a_rewind_are_sealed_again(session: Session) -> None:
 def test_the_match_goes_on_if_no_number_is_found(session: Session, answer: object) -> None:
     solver = Slow()
     sealer = Sealer(session, solver)
-    told: list[object] = []
-    sealer.changed.connect(lambda: told.append(sealer.state()))
+    received: list[object] = []
+    sealer.changed.connect(lambda: received.append(sealer.state()))
     if answer == "failed":
         solver.failed.emit(1, "The solver has stopped.")
     else:
         solver.answered.emit(1, answer)
-    assert told[-1] is LeastState.UNKNOWN and commitments(session) == []
+    assert received[-1] is LeastState.UNKNOWN and commitments(session) == []
     void(session)
     assert session.view(PUBLIC).board.round == 2
     assert len(solver.asked) == 2, "it is not asked again"

@@ -277,16 +277,16 @@ def test_nothing_is_shown_before_it_is_kept(qtbot: QtBot) -> None:
 
 def test_a_full_disk_is_reported_and_nothing_is_lost(qtbot: QtBot) -> None:
     session, _, keeper = _session(qtbot)
-    told: list[str] = []
-    session.savingChanged.connect(told.append)
+    texts: list[str] = []
+    session.savingChanged.connect(texts.append)
     keeper.full = True
     session.submit(ONE, "B:A1 W:B2")
     session.submit(TWO, "B:C1 W:D2")
-    assert session.saving_problem == "The disk is full." and told == ["The disk is full."]
+    assert session.saving_problem == "The disk is full." and texts == ["The disk is full."]
     assert session.view(PUBLIC).complete
     keeper.full = False
     session.save_again()
-    assert keeper.kept == session.match.events and told[-1] == "" == session.saving_problem
+    assert keeper.kept == session.match.events and texts[-1] == "" == session.saving_problem
 
 
 def test_the_outcome_is_kept_and_taken_back_by_a_rewind(qtbot: QtBot, tmp_path: Path) -> None:
@@ -571,9 +571,9 @@ def test_the_rhythm_of_the_clocks_tells_nothing(qtbot: QtBot) -> None:
         session, watch, _ = _session(qtbot)
         feed, told = publish(session), list[tuple[int, object]]()
         session.submit(ONE, "B:A1 W:B2")
-        feed.ticked.connect(lambda one, told=told, watch=watch: told.append((watch.steady, one)))
+        feed.ticked.connect(lambda item, told=told, watch=watch: told.append((watch.steady, item)))
         feed.changed.connect(
-            lambda one, _cut, told=told, watch=watch: told.append((watch.steady, one))
+            lambda item, _cut, told=told, watch=watch: told.append((watch.steady, item))
         )
         timer = session._timer
         session.observe()

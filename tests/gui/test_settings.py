@@ -82,8 +82,8 @@ def test_values_of_newer_versions_are_kept(path: Path) -> None:
     write(path, newer)
     settings = Settings(path)
     settings.change(tick=False, shown={"hyperstar": ("disk",)})
-    found = json.loads(path.read_bytes())
-    assert found == {**newer, "tick": False, "shown": {"hyperstar": ["disk"]}}
+    data = json.loads(path.read_bytes())
+    assert data == {**newer, "tick": False, "shown": {"hyperstar": ["disk"]}}
     assert Settings(path).warning == "", "told once, not at every start"
     settings.change(mode="dark")
     assert json.loads(path.read_bytes())["mode"] == "dark"
@@ -165,7 +165,7 @@ def test_processes_that_write_at_once_lose_nothing(path: Path) -> None:
     command = [sys.executable, "-c", WRITER, str(path)]
     root = Path(__file__).parents[2]
     running = [subprocess.Popen([*command, name], cwd=root) for name in "abc"]
-    assert [one.wait(60) for one in running] == [0, 0, 0]
+    assert [item.wait(60) for item in running] == [0, 0, 0]
     names = {f"{who}-{number}" for who in "abc" for number in range(40)}
     assert set(Settings(path).now.shown) == names
 

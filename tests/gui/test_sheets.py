@@ -175,7 +175,7 @@ def test_a_sheet_fits_any_window(
         for name in SHEETS:
             sheet = opened(host, name)
             settle(host)
-            found += [f"{name}: {said}" for said in complaints(host)]
+            found += [f"{name}: {complaint}" for complaint in complaints(host)]
             if scale == 1.0 and size == (640, 600) and _scrolls(sheet) and name not in LONG:
                 found.append(f"{name}: it scrolls")
             sheet.close()
@@ -195,10 +195,12 @@ def test_enter_does_what_the_filled_button_says(host: QWidget, name: str) -> Non
     filled = [
         button for button in sheet.buttons() if button.property("kind") in ("primary", "danger")
     ]
-    filled = [one for one in filled if one.property("kind") == "primary" or one.property("filled")]
+    filled = [
+        item for item in filled if item.property("kind") == "primary" or item.property("filled")
+    ]
     now = QApplication.focusWidget()
     on_button = isinstance(now, Button) and now in sheet.buttons()
-    said = [one.key for one in filled]
+    said = [item.key for item in filled]
     sheet.close()
     assert not on_button or filled == [now]
     if name != "read":  # there Enter inserts a line break
@@ -210,7 +212,9 @@ def test_the_safe_answer_is_filled_where_the_act_is_dangerous(host: QWidget) -> 
     sheet = opened(host, "confirm")
     settle(host)
     cancel, act = sheet.buttons()
-    colours = [one.grab().toImage().pixelColor(one.width() // 2, 6).name() for one in (cancel, act)]
+    colours = [
+        item.grab().toImage().pixelColor(item.width() // 2, 6).name() for item in (cancel, act)
+    ]
     assert colours[0] == QColor(THEME.accent).name() and colours[1] != QColor(THEME.danger).name()
     QTest.keyClick(QApplication.focusWidget() or sheet, Qt.Key.Key_Return)
     assert not sheet.isVisible()
@@ -259,4 +263,4 @@ def test_every_kind_of_sheet_is_among_them(host: QWidget) -> None:
 
 
 def _all(kind: type[Sheet]) -> set[type[Sheet]]:
-    return {one for sub in kind.__subclasses__() for one in {sub, *_all(sub)}}
+    return {item for sub in kind.__subclasses__() for item in {sub, *_all(sub)}}

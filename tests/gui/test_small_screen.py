@@ -65,7 +65,7 @@ def test_the_walk_finds_what_cannot_be_seen(qtbot: QtBot, qapp: QApplication) ->
     with qtbot.waitActive(page):
         page.show()
         page.activateWindow()
-    assert [one for one in behind_an_edge(page) if "QPushButton" in one]
+    assert [text for text in behind_an_edge(page) if "QPushButton" in text]
     beyond.move(0, 60)
     assert behind_an_edge(page) == []
 

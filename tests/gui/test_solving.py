@@ -94,8 +94,8 @@ def test_puzzles_are_made_as_requested(maker: PuzzleMaker, qtbot: QtBot) -> None
 
 
 def test_making_can_be_stopped_and_failures_are_reported(maker: PuzzleMaker, qtbot: QtBot) -> None:
-    told: list[str] = []
-    maker.failed.connect(told.append)
+    texts: list[str] = []
+    maker.failed.connect(texts.append)
     maker.make(PuzzleRequest(least=90, most=99, width=4, height=4, robots=("red",)))
     assert maker.busy
     maker.stop()
@@ -103,4 +103,4 @@ def test_making_can_be_stopped_and_failures_are_reported(maker: PuzzleMaker, qtb
     broken = PuzzleMaker(command=[sys.executable, "-c", "import sys; sys.exit('No such thing.')"])
     with qtbot.waitSignal(broken.failed, timeout=SECONDS) as signal:
         broken.make(PuzzleRequest())
-    assert signal.args == ["No such thing."] and not told
+    assert signal.args == ["No such thing."] and not texts

@@ -189,7 +189,7 @@ def test_without_an_archive_plans_are_kept_while_garnet_runs() -> None:
 
 def test_another_program_that_writes_blocks_no_window(make: Make, path: Path, qtbot: QtBot) -> None:
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         started = time.perf_counter()
@@ -197,10 +197,10 @@ def test_another_program_that_writes_blocks_no_window(make: Make, path: Path, qt
         store.summaries()
         assert time.perf_counter() - started < 1.5  # it used to take two seconds
         assert "in use" in session.saving_problem and session.unsaved
-        assert stored(path)[one] == 2
+        assert stored(path)[match_id] == 2
         other.execute("ROLLBACK")
     qtbot.waitUntil(lambda: not session.saving_problem, timeout=20_000)
-    assert stored(path)[one] == len(session.match.events) and not session.unsaved
+    assert stored(path)[match_id] == len(session.match.events) and not session.unsaved
     session.stop()
 
 
@@ -213,11 +213,11 @@ def test_an_archive_that_is_locked_is_opened_without_waiting_for_it(
         other.execute("BEGIN EXCLUSIVE")
         started = time.perf_counter()
         store = Store.later(path)
-        one, session = begun(store)
+        match_id, session = begun(store)
         assert time.perf_counter() - started < 1.5
         assert store.opening and session.saving_problem == store.problem != ""
     qtbot.waitUntil(lambda: not session.saving_problem, timeout=20_000)
-    assert stored(path) == {one: 2}
+    assert stored(path) == {match_id: 2}
     session.stop()
     store.close()
 
@@ -325,7 +325,7 @@ only_posix = pytest.mark.skipif(
 
 @only_posix
 @pytest.mark.alike("lose")
-@pytest.mark.parametrize("lose", WAYS, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("lose", WAYS, ids=lambda item: item.__name__)
 @pytest.mark.parametrize("next_is", ["an event", "a beat", "nothing"])
 def test_an_archive_that_is_lost_while_garnet_runs_is_written_anew(
     make: Make, path: Path, qtbot: QtBot, lose: Callable[[Path], None], next_is: str
@@ -334,7 +334,7 @@ def test_an_archive_that_is_lost_while_garnet_runs_is_written_anew(
     earlier, first = begun(store)
     first.concede(Seat.ONE)
     first.stop()
-    one, session = begun(store)
+    match_id, session = begun(store)
     session.submit(Seat.ONE, "B:C3 W:D5")
     store.household.keep_plan({"id": "a"})
     lose(path)
@@ -349,21 +349,21 @@ def test_an_archive_that_is_lost_while_garnet_runs_is_written_anew(
         session._keeper._pulse.timeout.emit()  # as after a second of play
     assert session.saving_problem == "" and not session.unsaved
     assert str(path) in said(store) and "whole" in said(store)
-    assert stored(path)[one] == len(session.match.events)
+    assert stored(path)[match_id] == len(session.match.events)
     session.submit(Seat.TWO, "B:C6 W:D2") if not session.match.paused else session.resume()
     session.concede(Seat.TWO)
     session.stop()
-    assert stored(path)[one] == len(session.match.events)
+    assert stored(path)[match_id] == len(session.match.events)
     readable = lose not in (cut, emptied, written_over, written_over_with_another_archive, log_cut)
     if readable:  # on this system the lost file can still be read
         qtbot.waitUntil(lambda: earlier in stored(path), timeout=20_000)
     store.close()
     with Archive.open(path, readonly=True) as archive:
         assert archive.household.read().plans == ({"id": "a"},)
-        (found,) = (match for match in archive.listing.matches() if match.header.id == one)
+        (found,) = (match for match in archive.listing.matches() if match.header.id == match_id)
         assert found.outcome is not None
     again = make()
-    assert again.load(one)[1].outcome == session.match.outcome
+    assert again.load(match_id)[1].outcome == session.match.outcome
 
 
 @only_posix
@@ -384,11 +384,11 @@ def test_a_file_in_place_of_the_lost_archive_is_kept(
 @only_posix
 def test_a_moved_archive_holds_all_that_was_in_it(make: Make, path: Path) -> None:
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     moved(path)
     session.pause("noticed")
-    assert stored(path.with_name("moved")) == {one: 2}
-    assert stored(path) == {one: 3}
+    assert stored(path.with_name("moved")) == {match_id: 2}
+    assert stored(path) == {match_id: 3}
     session.stop()
 
 
@@ -396,32 +396,32 @@ def test_a_moved_archive_holds_all_that_was_in_it(make: Make, path: Path) -> Non
 def test_an_older_copy_of_the_archive_gets_the_rest_of_the_match(make: Make, path: Path) -> None:
     """For example a copy from another computer, made by a synchronising tool."""
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     copied(path, path.with_name("copy"))
     session.submit(Seat.ONE, "B:C3 W:D5")
     path.with_name("copy").replace(path)
     session.pause("noticed")
-    assert stored(path) == {one: 4} and "replaced by another archive" in said(store)
+    assert stored(path) == {match_id: 4} and "replaced by another archive" in said(store)
     session.stop()
 
 
 @only_posix
 def test_a_copy_in_which_the_match_took_another_course_is_set_aside(make: Make, path: Path) -> None:
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     copy = path.with_name("copy")
     copied(path, copy)
     other = make(copy)
-    elsewhere = Session.of(resume(other, one, store.tenant.holder), FakeWatch())
+    elsewhere = Session.of(resume(other, match_id, store.tenant.holder), FakeWatch())
     elsewhere.concede(Seat.ONE)
     elsewhere.stop()
     other.close()
     session.submit(Seat.ONE, "B:C3 W:D5")
     copy.replace(path)
     session.pause("noticed")
-    assert stored(path) == {one: 4} and not session.taken_over
+    assert stored(path) == {match_id: 4} and not session.taken_over
     (aside,) = path.parent.glob("a.aside-*.garnet-archive")
-    assert stored(aside)[one] > 1
+    assert stored(aside)[match_id] > 1
     session.stop()
 
 
@@ -430,20 +430,20 @@ def test_if_no_archive_can_be_created_the_match_goes_on_with_a_warning(
     make: Make, path: Path
 ) -> None:
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     folder_deleted(path)
     path.parent.write_text("in the way")
     session.pause("noticed")
     assert str(path) in session.saving_problem and session.unsaved
     path.parent.unlink()
     session.resume()
-    assert session.saving_problem == "" and stored(path) == {one: 4}
+    assert session.saving_problem == "" and stored(path) == {match_id: 4}
     session.stop()
 
 
 def test_an_archive_that_others_use_properly_is_not_lost(make: Make, path: Path) -> None:
     store = make()
-    one, session = begun(store)
+    match_id, session = begun(store)
     with Archive.open(path) as other:
         other.household.keep_plan({"id": "a"})
         session.pause("")
@@ -455,7 +455,7 @@ def test_an_archive_that_others_use_properly_is_not_lost(make: Make, path: Path)
     path.touch()
     session.resume()
     assert said(store) == "" and session.saving_problem == ""
-    assert stored(path) == {one: 6}
+    assert stored(path) == {match_id: 6}
     session.stop()
 
 
@@ -568,8 +568,8 @@ def test_a_match_that_cannot_be_read_is_not_taken(make: Make, path: Path) -> Non
     store = make()
     match_id, session = begun(store)
     session.stop()
-    for one in journal.of_match(path, match_id):
-        one.unlink()
+    for item in journal.of_match(path, match_id):
+        item.unlink()
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("UPDATE events SET data = x'00'")
     with pytest.raises(KnownError):

@@ -229,7 +229,7 @@ def test_an_icon_is_drawn_once_for_all_that_show_it(
     def shown(name: str, kind: Kind = Kind.QUIET, theme: Theme = DARK) -> list[QImage]:
         both = Button("", kind, name).icon(), icon(name, theme)
         modes = QIcon.Mode.Normal, QIcon.Mode.Disabled
-        return [one.pixmap(QSize(22, 18), mode).toImage() for one in both for mode in modes]
+        return [item.pixmap(QSize(22, 18), mode).toImage() for item in both for mode in modes]
 
     drawn: list[str] = []
     draw = icons._drawn

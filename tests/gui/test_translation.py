@@ -160,8 +160,8 @@ def strings(value: Any) -> Iterator[str]:
         for field in fields(value):
             yield from strings(getattr(value, field.name))
     elif isinstance(value, tuple) and not isinstance(value, Enum):
-        for one in value:
-            yield from strings(one)
+        for item in value:
+            yield from strings(item)
 
 
 def bare(text: str) -> str:
@@ -180,11 +180,11 @@ def test_no_surface_depends_on_the_words_of_a_language(game_id: str, qtbot: QtBo
         finally:
             QCoreApplication.removeTranslator(translator)
         for surface, told in english.items():
-            assert [bare(one) for one in other[surface]] == [one.casefold() for one in told], (
+            assert [bare(item) for item in other[surface]] == [item.casefold() for item in told], (
                 surface
             )
-            assert not any("⟦" in one for one in told)
-            seen[surface] = seen.get(surface, 0) + sum("⟦" in one for one in other[surface])
+            assert not any("⟦" in text for text in told)
+            seen[surface] = seen.get(surface, 0) + sum("⟦" in text for text in other[surface])
     assert all(seen.values()), seen
     assert {text for text in translator.asked if catalogue().has_words(text)} <= known()
 

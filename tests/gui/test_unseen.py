@@ -46,7 +46,7 @@ def test_a_picture_shows_what_has_changed(qtbot: QtBot) -> None:
     now = window.grab().toImage()
     assert patch.painted == 2 and now.size() == before.size()
     middle = now.rect().center()
-    assert [one.pixelColor(middle).name() for one in (before, now)] == ["#ff0000", "#0000ff"]
+    assert [item.pixelColor(middle).name() for item in (before, now)] == ["#ff0000", "#0000ff"]
 
 
 @pytest.mark.painted

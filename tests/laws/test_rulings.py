@@ -77,7 +77,7 @@ def broken_off(game_id: str, moment: int) -> Match:
         elif match.position.complete():
             match.append(match.close(now))
         else:
-            seat = min(match.position.awaiting(), key=lambda one: one.value)
+            seat = min(match.position.awaiting(), key=lambda item: item.value)
             actions = game.actions(match.position, seat)
             now += 0 if actions else 600_000  # nobody acts before the deadline
             if actions:

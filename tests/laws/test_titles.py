@@ -43,7 +43,7 @@ def _texts(match: Match) -> Iterator[str]:
         paused = view.pause_reason
         yield from (
             view.reason(),
-            *(view.word(one) for one in (paused, settled and settled[1]) if one),
+            *(view.word(item) for item in (paused, settled and settled[1]) if item),
         )
     yield ending(match)
 
@@ -86,7 +86,7 @@ def _next(match: Match, rng: random.Random, now: int) -> Events:
         return match.resume(now)
     if match.position.complete():
         return match.close(now)
-    seat = rng.choice(sorted(match.position.awaiting(), key=lambda one: one.value))
+    seat = rng.choice(sorted(match.position.awaiting(), key=lambda item: item.value))
     actions = match.game.actions(match.position, seat)
     if not actions:
         return match.deadline(now)

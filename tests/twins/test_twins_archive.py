@@ -65,12 +65,12 @@ def submitted(folder: Path, game_id: str, texts: Sequence[str]) -> list[Ended]:
     return found
 
 
-def pictured(qtbot: QtBot, game_id: str, told: Ended) -> bytes:
+def pictured(qtbot: QtBot, game_id: str, ended: Ended) -> bytes:
     """Return the pixels of the archive's picture."""
     picture = BoardPicture(registry.game(game_id), None, 160)
     qtbot.addWidget(picture)
-    assert told.setup is not None
-    picture.show_end(told.board, told.setup)
+    assert ended.setup is not None
+    picture.show_end(ended.board, ended.setup)
     picture._make()
     image = picture.grab().toImage()
     return bytes(image.constBits())

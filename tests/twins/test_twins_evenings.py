@@ -67,12 +67,12 @@ def published(chat: str, qtbot: QtBot) -> dict[str, object]:
         "results": report.results(found),
         "report": booklet.page(found, find),
         "picture": bytes(picture.constBits()),
-        "scenes": [scenes.at_a_glance(one, str) for one in (found, bracket)],
+        "scenes": [scenes.at_a_glance(item, str) for item in (found, bracket)],
         "air": on_air(
             [
                 scenes.versus(found, 1, str, lambda _name: b""),
                 break_of(None, found.title, *scenes.following(found, str)),
-                *(scenes.overview(one, str) for one in (found, bracket)),
+                *(scenes.overview(item, str) for item in (found, bracket)),
             ],
             intro_of(Tournament(found.title), found.names),
         ),

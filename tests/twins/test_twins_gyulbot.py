@@ -70,8 +70,8 @@ def _shown_to(match: Match, viewer: Viewer) -> dict[str, object]:
         "log": lines(match, viewer),
     }
     if viewer is PUBLIC:
-        told = "\n".join(messages(view, match.readings(20_000)))
-        seen["post"] = SEALED.sub("", re.sub(r"`chain [0-9a-f]{32}`", "", told))
+        text = "\n".join(messages(view, match.readings(20_000)))
+        seen["post"] = SEALED.sub("", re.sub(r"`chain [0-9a-f]{32}`", "", text))
         seen["record"] = record.dump(match)
         seen["code"] = boardcode.write(match)
     return seen

@@ -105,6 +105,6 @@ def test_early_confirmations_cannot_be_seen(qtbot: QtBot, seat: Seat) -> None:
     one, two = Twin("thwart-omega"), Twin("thwart-omega")
     for twin in (one, two):
         hold(twin)
-    (lapse,) = (found for found in one.session.match.consequences() if found.seat is seat)
+    (lapse,) = (event for event in one.session.match.consequences() if event.seat is seat)
     one.session.confirm(lapse)
     assert one.published() == two.published()

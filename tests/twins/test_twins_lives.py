@@ -92,7 +92,7 @@ def test_a_sealed_move_is_only_seen_at_its_own_desk(
     """Toasts stay visible: otherwise the pictures would depend on timing."""
     say = Toast.say
     monkeypatch.setattr(
-        Toast, "say", lambda one, text, icon="check", _ms=0: say(one, text, icon, HOUR)
+        Toast, "say", lambda item, text, icon="check", _ms=0: say(item, text, icon, HOUR)
     )
     usual, swapped = (
         play(shell(archive=tmp_path / f"{swap}.archive"), swap) for swap in (False, True)

@@ -57,7 +57,7 @@ def test_the_sound_of_a_secret_move_reveals_nothing(game_id: str, qtbot: QtBot) 
             match.append(match.submit(Seat.ONE, action, now))
 
         found.append(lines_during(twin, submit))
-        states = [one for one in found[-1] if isinstance(one, State)]
+        states = [item for item in found[-1] if isinstance(item, State)]
         files.append(
             [
                 dict(texts(state, captions(None, tuple(twin.setup.players), {}, ())))
@@ -65,9 +65,9 @@ def test_the_sound_of_a_secret_move_reveals_nothing(game_id: str, qtbot: QtBot) 
             ]
         )
         courses.append(course_of(views_of(twin)))
-    assert any(isinstance(one, Scenes) for one in found[0]), "the scenes are compared, too"
+    assert any(isinstance(item, Scenes) for item in found[0]), "the scenes are compared, too"
     assert found[0] == found[1] and files[0] == files[1] and courses[0] == courses[1]
-    assert [one.name for one in found[0] if isinstance(one, Sound)] == ["submitted"]
+    assert [item.name for item in found[0] if isinstance(item, Sound)] == ["submitted"]
 
 
 def sounds(match: Match) -> list[str]:
@@ -94,7 +94,7 @@ def test_twins_sound_alike_on_air(game_id: str, qtbot: QtBot) -> None:
 def test_the_score_of_masked_army_is_shown_nowhere_before_its_end(qtbot: QtBot) -> None:
     match = begun(registry.game("masked-army"), random.Random(3))
     lines = lines_during(
-        match, lambda one: one.append(one.submit(Seat.ONE, "A1-A2", one.state.clocks.at))
+        match, lambda item: item.append(item.submit(Seat.ONE, "A1-A2", item.state.clocks.at))
     )
     assert Sound("lead") not in lines
     for state in (line for line in lines if isinstance(line, State)):

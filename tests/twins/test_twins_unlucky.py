@@ -48,16 +48,16 @@ def _shown_to(match: Match, viewer: Viewer) -> dict[str, object]:
         "clocks": match.readings(60_000),
     }
     if viewer is PUBLIC:
-        told = "\n".join(messages(view, match.readings(60_000)))
-        seen["post"] = re.sub(r"`chain [0-9a-f]{32}`", "", told)
+        text = "\n".join(messages(view, match.readings(60_000)))
+        seen["post"] = re.sub(r"`chain [0-9a-f]{32}`", "", text)
         long = replace(view.setup, players=Pair("😀" * 99 + "a", "😀" * 99 + "b"))
-        told = "\n".join(messages(replace(view, setup=long), match.readings(60_000)))
-        seen["post of long names"] = re.sub(r"`chain [0-9a-f]{32}`", "", told)
+        text = "\n".join(messages(replace(view, setup=long), match.readings(60_000)))
+        seen["post of long names"] = re.sub(r"`chain [0-9a-f]{32}`", "", text)
         seen["record"] = record.dump(match)
         seen["code"] = boardcode.write(match)
         for part in match.game.parts.names:
-            told = "\n".join(messages(view, match.readings(60_000), part))
-            seen[part] = re.sub(r"`chain [0-9a-f]{32}`", "", told)
+            text = "\n".join(messages(view, match.readings(60_000), part))
+            seen[part] = re.sub(r"`chain [0-9a-f]{32}`", "", text)
     return seen
 
 
@@ -169,7 +169,7 @@ def _lines(match: Match) -> tuple[LogLine, ...]:
 def test_the_umpires_log_reveals_no_secret_too_early() -> None:
     steps: list[Step] = [(DMO, "cc: light A"), (DMO, "kn: A1=1"), (DMO, "wn: place C3")]
     pending, closed = _match(*ARRANGED, *steps), _match(*ARRANGED, *steps, None)
-    told = " ".join(worded.log(pending, UMPIRE))
-    assert "light" not in told and "A1" not in told and "C3" not in told and "8F" not in told
-    told = " ".join(worded.log(closed, UMPIRE))
-    assert "light A" in told and "place C3" in told and "A1" not in told and "8F" not in told
+    text = " ".join(worded.log(pending, UMPIRE))
+    assert "light" not in text and "A1" not in text and "C3" not in text and "8F" not in text
+    text = " ".join(worded.log(closed, UMPIRE))
+    assert "light A" in text and "place C3" in text and "A1" not in text and "8F" not in text

@@ -38,18 +38,18 @@ def answers(game_id: str, level: Level, steps: tuple[Step, ...]) -> tuple[list[o
     seated = roster.bot(setup, EC, level, random.Random(3))
     seated.prepare(120)
     shown: list[object] = []
-    said: list[str] = []
+    texts: list[str] = []
     for number, step in enumerate((*steps, "end"), start=1):
         seen = referee.answer(match, EC)
         shown.append(seen)
         seated.observe(seen)
         if "ec" in seen["to_act"]:
-            said.append(seated.choose(60_000, Counted(3)).move)
+            texts.append(seated.choose(60_000, Counted(3)).move)
         if isinstance(step, tuple):
             match.append(match.submit(*step, number * 1_000))
         elif step is None:
             match.append(match.deadline(number * 1_000))
-    return shown, said
+    return shown, texts
 
 
 def twins(game_id: str, level: Level, one: tuple[Step, ...], two: tuple[Step, ...]) -> None:

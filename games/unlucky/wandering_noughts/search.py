@@ -191,7 +191,7 @@ class _Search:
                 found = np.append(found, column.reshape(-1, 1), axis=1)
                 self._check()
             for at, index in enumerate(order if self.effort.deep else ()):
-                pairs = [(one, rivals[index])[:: 1 - 2 * own] for one in asked]
+                pairs = [(turn, rivals[index])[:: 1 - 2 * own] for turn in asked]
                 found[:, at] = [self._looked_into(*pair) for pair in pairs]
         except _Over:
             pass
@@ -232,8 +232,8 @@ class _Search:
         self.pools[whose] = pool[order[: max(NARROW, len(order) // 2)]]
         value = self.value if whose == 0 else 1.0 - self.value
         better = pool[order[:JOINING]][means[order[:JOINING]] > value + LEAST_GAIN]
-        have = {one.tobytes() for one in self.kept[whose]}
-        new = [one for one in better if one.tobytes() not in have]
+        have = {turn.tobytes() for turn in self.kept[whose]}
+        new = [turn for turn in better if turn.tobytes() not in have]
         if not new:
             return False
         added = np.array(new)
@@ -282,9 +282,9 @@ class _Search:
     def _joined(self, whose: int, more: int) -> Turns:
         """Return a seat's turns in the matrix, and up to `more` of the best turns in its pool."""
         own, means = self.kept[whose], self._against_mixture(whose)
-        have = {one.tobytes() for one in own}
+        have = {turn.tobytes() for turn in own}
         best = self.pools[whose][np.argsort(-means, kind="stable")[: more + len(own)]]
-        new = [one for one in best if one.tobytes() not in have][:more]
+        new = [turn for turn in best if turn.tobytes() not in have][:more]
         return np.concatenate((own, np.array(new))) if new else own
 
     def _looked_into(self, one: Any, two: Any, times: int = 1) -> float:

@@ -37,14 +37,14 @@ def evening(*games: Game) -> Evening:
 
 
 def test_captions_survive_a_round_trip() -> None:
-    told = Captions(
+    captions = Captions(
         Pips(("Ann", "Ben"), (3, 1), 2),
         (Result(("Ann", "Ben"), ("1½", "½")),),
         (Caption("Ann", "Twice champion"),),
         (Caption("Maria"),),
     )
-    for one in (told, Captions(), Sound("lead")):
-        assert read_line(write_line(one)) == one
+    for item in (captions, Captions(), Sound("lead")):
+        assert read_line(write_line(item)) == item
 
 
 def test_captions_only_hold_names_and_results() -> None:
@@ -66,9 +66,9 @@ def test_captions_only_hold_names_and_results() -> None:
 def test_captions_and_sounds_wait_for_the_delay() -> None:
     now = 100.0
     hub = Hub(15.0, lambda: now)
-    told = Captions(casters=(Caption("Maria"),))
-    for one in (STATE, told, Sound("submitted")):
-        hub.take(one)
+    captions = Captions(casters=(Caption("Maria"),))
+    for item in (STATE, captions, Sound("submitted")):
+        hub.take(item)
     hub.release()
     early = json.loads(hub.body())
     assert early["captions"]["casters"] == [] and early["heard"] == 0 and early["sounds"] == []

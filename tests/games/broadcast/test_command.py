@@ -28,7 +28,7 @@ def test_valid_delays_and_ports() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "text"),
     [
         (("--delay", str(LONGEST_DELAY + 1)), f"seconds, from 0 to {LONGEST_DELAY}"),
         (("--delay", "-0.5"), f"seconds, from 0 to {LONGEST_DELAY}"),
@@ -38,11 +38,11 @@ def test_valid_delays_and_ports() -> None:
     ],
 )
 def test_invalid_delays_and_ports(
-    words: tuple[str, str], said: str, capsys: pytest.CaptureFixture[str]
+    words: tuple[str, str], text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
         parsed("-", *words)
-    assert said in capsys.readouterr().err
+    assert text in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [("--play",), ("--upto", "0")])

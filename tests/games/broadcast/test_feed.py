@@ -118,7 +118,7 @@ def test_any_bytes_are_read_or_refused(line: bytes) -> None:
 
 @given(st.lists(st.tuples(st.floats(0, 50), states | frames), max_size=20), st.floats(0, 300))
 def test_a_delayed_copy_is_exact(told: list[tuple[float, State | Frame]], seconds: float) -> None:
-    told.sort(key=lambda one: one[0])
+    told.sort(key=lambda item: item[0])
     delay, out, now = Delay[Delayed](seconds), list[tuple[float, Delayed]](), 0.0
     for moment, one in told:
         delay.put(one, moment)
@@ -251,7 +251,7 @@ def test_files_have_no_direction_marks() -> None:
     )
     found = dict(texts(shown))
     assert found["banner"] == found["log"] == found["last"] == "Ann wins"
-    assert not any(0x2066 <= ord(one) <= 0x2069 for text in found.values() for one in text)
+    assert not any(0x2066 <= ord(item) <= 0x2069 for text in found.values() for item in text)
 
 
 def test_a_score_without_a_total_shows_the_players_value() -> None:

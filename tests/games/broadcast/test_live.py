@@ -33,7 +33,7 @@ things = st.recursive(
         | st.frozensets(leaves, max_size=4)
         | st.builds(Pair, inner, inner)
         | st.builds(Titled, st.sampled_from(Seat))
-        | st.builds(lambda one: Message("{one}", one=one), inner)
+        | st.builds(lambda item: Message("{one}", one=item), inner)
         | st.lists(inner, max_size=3).map(lambda items: Listed.of(items))
     ),
     max_leaves=12,
@@ -140,9 +140,9 @@ def test_a_match_of_every_game_survives_a_round_trip(game_id: str) -> None:
         end, log = told.view.log, tuple(view.log)
         assert end == log[len(log) - len(end) :]
         assert not end or end[-1].number == len(log)
-        rounds = [one for one in log if one.round >= view.round - 1]
+        rounds = [item for item in log if item.round >= view.round - 1]
         assert set(rounds) <= set(end)
-        moves = [one for one in log if one.kind is LogKind.MOVE and one.seat is not None]
+        moves = [item for item in log if item.kind is LogKind.MOVE and item.seat is not None]
         assert not moves or moves[-1] in end
 
 

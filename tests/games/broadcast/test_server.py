@@ -103,8 +103,8 @@ def test_the_state_is_the_latest_one_sent() -> None:
         answer = await response_to(port, request())
         head, _, body = answer.partition(b"\r\n\r\n")
         assert status(answer) == 200 and b"application/json" in head
-        told = json.loads(body)
-        assert told["state"]["seats"][0]["name"] == "Ann" and told["age"] >= 0
+        data = json.loads(body)
+        assert data["state"]["seats"][0]["name"] == "Ann" and data["age"] >= 0
         for name in (b"no-store", b"nosniff", b"same-origin", b"default-src 'self'"):
             assert name in head
         assert b"tornado" not in head.lower() and b"python" not in head.lower()
@@ -182,7 +182,7 @@ def test_it_counts_the_followers_and_reports_a_standstill() -> None:
         hub.now = lambda: now + 7.2
         on = await asyncio.wait_for(reader.readuntil(b'"watching":1,'), 5)
         assert b'"still":false' in on
-        ages = [int(one.split(b'"age":')[1].split(b",")[0]) for one in (still, on)]
+        ages = [int(text.split(b'"age":')[1].split(b",")[0]) for text in (still, on)]
         assert ages[0] == pytest.approx(5000, abs=500) and 0 < ages[1] - ages[0] < 500
         writer.close()
 

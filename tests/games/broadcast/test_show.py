@@ -56,8 +56,8 @@ ALL = Scenes(
 
 
 def directed(hub: Hub) -> dict[str, object]:
-    found: dict[str, object] = json.loads(hub.body())["show"]
-    return found
+    data: dict[str, object] = json.loads(hub.body())["show"]
+    return data
 
 
 def served(talk: object, hub: Hub | None = None, token: str = TOKEN) -> None:
@@ -94,7 +94,7 @@ def do(path: str, *headers: str, method: str = "POST") -> bytes:
     ],
 )
 def test_a_command_takes_effect_at_once_and_reaches_the_window(path: str, shown: Show) -> None:
-    told: list[bytes] = []
+    received: list[bytes] = []
 
     async def talk(port: int, hub: Hub) -> None:
         hub.take(ALL)
@@ -104,13 +104,13 @@ def test_a_command_takes_effect_at_once_and_reaches_the_window(path: str, shown:
         answer = await response_to(port, do(path, BEARER))
         assert status(answer) == 204 and hub.snapshot.show == shown
         name, _, values = path.partition("?")
-        said_values = [one.split("=")[1] for one in values.split("&")] if values else []
-        assert told == [" ".join([name, *said_values]).encode() + b"\n"]
-        done = read_command(told[0])
+        said_values = [text.split("=")[1] for text in values.split("&")] if values else []
+        assert received == [" ".join([name, *said_values]).encode() + b"\n"]
+        done = read_command(received[0])
         assert done is not None and after(Show(), done) == shown
 
     def tell(done: Command) -> bool:
-        told.append(done.line)
+        received.append(done.line)
         return True
 
     served(talk, Hub(0.0, notify_window=tell))

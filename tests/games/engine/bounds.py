@@ -46,9 +46,9 @@ def compiled() -> dict[str, list[Any]]:
     for path in sorted((ROOT / "games").rglob("*.py")):
         if "games.engine.compiled import" in path.read_text("utf-8") or path.stem == "compiled":
             name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-            for one in vars(import_module(name)).values():
-                if isinstance(one, Dispatcher):
-                    found[f"{one.py_func.__module__}.{one.py_func.__name__}"] = [*one.signatures]
+            for item in vars(import_module(name)).values():
+                if isinstance(item, Dispatcher):
+                    found[f"{item.py_func.__module__}.{item.py_func.__name__}"] = [*item.signatures]
     return found
 
 

@@ -34,7 +34,7 @@ Make = Callable[[random.Random], dict[str, Any]]
 
 def _hyperstar(rng: random.Random) -> dict[str, Any]:
     held = {
-        name: [one for one in ("move", "swap", "double") if rng.random() < 0.5]
+        name: [item for item in ("move", "swap", "double") if rng.random() < 0.5]
         for name in ("first", "second")
         if rng.random() < 0.7
     }
@@ -50,8 +50,8 @@ def _hyperstar(rng: random.Random) -> dict[str, Any]:
 @cache
 def _known_puzzles() -> list[dict[str, Any]]:
     puzzles = [entry.puzzle for entry in shipped("tabletop").puzzles]
-    found: list[dict[str, Any]] = json.loads(json.dumps(msgspec.to_builtins(puzzles)))
-    return found
+    data: list[dict[str, Any]] = json.loads(json.dumps(msgspec.to_builtins(puzzles)))
+    return data
 
 
 def _gyulbot(rng: random.Random) -> dict[str, Any]:

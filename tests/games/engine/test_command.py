@@ -42,9 +42,9 @@ def test_the_command_plays_a_series(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 def test_play_without_arguments_lists_the_choices(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["play", "--help"]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("usage: garnet play GAME") and all(
-        game_id in said for game_id in registry.game_ids()
+    output = capsys.readouterr().out
+    assert output.startswith("usage: garnet play GAME") and all(
+        game_id in output for game_id in registry.game_ids()
     )
 
 
@@ -87,9 +87,9 @@ def test_invalid_options(
 ) -> None:
     with pytest.raises(SystemExit) as ended:
         cli.main(["play", "thwart-omega", *arguments])
-    said = capsys.readouterr()
-    assert ended.value.code == 2 and reason in said.err and not said.out
-    assert "_positive" not in said.err
+    captured = capsys.readouterr()
+    assert ended.value.code == 2 and reason in captured.err and not captured.out
+    assert "_positive" not in captured.err
 
 
 def test_a_game_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,8 +108,8 @@ def test_an_unusable_folder_is_reported_before_play(
     file.write_text("in the way")
     for folder in (file, file / "below"):
         assert cli.main([*QUICK, "--record", str(folder)]) == 2
-        said = capsys.readouterr()
-        assert said.err.startswith(f"Cannot keep records in {folder}: ") and not said.out
+        captured = capsys.readouterr()
+        assert captured.err.startswith(f"Cannot keep records in {folder}: ") and not captured.out
     assert file.read_text() == "in the way"
 
 
@@ -125,8 +125,8 @@ def test_a_full_disk_ends_the_series(
 
     monkeypatch.setattr(Path, "open", full)
     assert cli.main([*QUICK, "--matches", "9", "--record", str(tmp_path), "--json"]) == 2
-    said = capsys.readouterr()
-    assert "No space left on device" in said.err and json.loads(said.out)["matches"] == 2
+    captured = capsys.readouterr()
+    assert "No space left on device" in captured.err and json.loads(captured.out)["matches"] == 2
     assert len(list(tmp_path.iterdir())) == 1
 
 
@@ -148,7 +148,7 @@ def test_a_series_never_overwrites_files(tmp_path: Path) -> None:
 def test_the_help_states_the_defaults(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         cli.main(["play", "thwart-omega", "--help"])
-    said = " ".join(capsys.readouterr().out.split())
+    text = " ".join(capsys.readouterr().out.split())
     assert ended.value.code == 0
     for told in (
         *(
@@ -157,7 +157,7 @@ def test_the_help_states_the_defaults(capsys: pytest.CaptureFixture[str]) -> Non
         ),
         *("time for an answer; default: 100", "continuing the numbers of existing records"),
     ):
-        assert told in said
+        assert told in text
 
 
 @pytest.fixture

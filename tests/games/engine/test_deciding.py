@@ -131,7 +131,7 @@ def kindred() -> frozenset[tuple[CandleKind, ...]]:
 
 def _looks_so(count: Any, numbers: Sequence[int], seat: Seat) -> bool:
     lit = count.lit[seat.other]
-    total, own = sum(numbers[LETTERS.index(one)] for one in lit), count.totals[seat]
+    total, own = sum(numbers[LETTERS.index(item)] for item in lit), count.totals[seat]
     theirs, mine = (total, len(lit)), (own, len(count.lit[seat]))
     point = None if theirs == mine else seat.other if theirs > mine else seat
     return point is count.point and (total >= STAR) == count.stars[seat.other]

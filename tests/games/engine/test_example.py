@@ -40,9 +40,9 @@ def test_the_example_plays_without_a_fault(
     words[3], words[5] = command, command if rival == "itself" else rival
     words[words.index("--matches") + 1] = "2"
     assert cli.main([*words, "--ms", "50", "--seed", "a", "--json"]) == 0
-    said = capsys.readouterr()
-    assert json.loads(said.out)["matches"] == 2
-    assert not said.err, "it was never started again or played for"
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["matches"] == 2
+    assert not captured.err, "it was never started again or played for"
 
 
 def arrange(match: Match) -> None:

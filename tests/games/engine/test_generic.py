@@ -136,7 +136,7 @@ class Watched:
 def test_stop_is_checked_often(game_id: str) -> None:
     """The limit is 15 ms, here doubled to allow for a garbage collection."""
     match = new_match(registry.game(game_id), random.Random(1))
-    seat = min(match.position.awaiting(), key=lambda one: one.value)
+    seat = min(match.position.awaiting(), key=lambda item: item.value)
     one = bot(match.game, match.setup, seat, Level.EXPERT)
     one.observe(referee.answer(match, seat))
     for _ in range(3):  # a machine that is briefly busy is not the bot's fault

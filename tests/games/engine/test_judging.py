@@ -55,14 +55,14 @@ def test_judgements_are_valid_and_survive_a_round_trip(game_id: str) -> None:
     match = short(game_id)
     found = looked_through(match)
     assert found
-    for one in found:
-        assert 0 <= one.cost <= 1 and (one.share is None or 0 <= one.share <= 1)
-        position = match.states[one.events].position
-        assert one.best or one.before is None
-        for move in one.best:
-            position.check(Seat(one.seat), match.game.read(move, position, Seat(one.seat)))
-        if one.before is not None and one.after is not None:
-            assert one.before >= one.after or not one.mistake
+    for item in found:
+        assert 0 <= item.cost <= 1 and (item.share is None or 0 <= item.share <= 1)
+        position = match.states[item.events].position
+        assert item.best or item.before is None
+        for move in item.best:
+            position.check(Seat(item.seat), match.game.read(move, position, Seat(item.seat)))
+        if item.before is not None and item.after is not None:
+            assert item.before >= item.after or not item.mistake
     line = judging.line(match, found)
     assert all(0 <= chance <= 1 for chance in line.values())
     assert not line or line[len(match.events)] == 1.0
@@ -123,13 +123,13 @@ def test_a_bias_for_the_mover_leaves_a_flat_line() -> None:
         own = (0.6 if seat is Seat.ONE else 0.4) - 0.15
         found.append(Judgement(events, seat.value, ("pass",), ("pass",), own, own, own + 0.3))
     line = judging.line(match, found)
-    chances = [line[one.events] for one in found]
+    chances = [line[item.events] for item in found]
     assert len(chances) > 10 and chances == pytest.approx([0.6] * len(chances))
     worse = replace_at(found, 4, after=found[4].before - 0.2)  # type: ignore[operator]
     assert not judging.turning_points(match, worse), "a pass is none"
     worse[4] = msgspec.structs.replace(worse[4], played=("A1",))
     turned = [point for point in judging.turning_points(match, worse)]
-    assert [one.events for one in turned] == [found[4].events]
+    assert [item.events for item in turned] == [found[4].events]
     assert turned[0].cost == pytest.approx(0.2)
     assert judging.worst(match, worse, Seat(found[4].seat)) == worse[4]
 
@@ -218,11 +218,11 @@ def test_after_a_best_move_an_exact_value_stays_the_same() -> None:
     assert exact is not None
     after = looked_through(match, 40, exact)
     line = judging.line(match, after)
-    *before, last = (round(line[one.events], 6) for one in after)
+    *before, last = (round(line[item.events], 6) for item in after)
     # the search before the last move already sees the result
     assert len(before) > 1 and len({*before}) == 1
     assert (last > 0.5) is (before[0] > 0.5) is (line[len(match.events)] == 1.0)
-    assert not any(one.cost for one in after)
+    assert not any(item.cost for item in after)
 
 
 def test_a_program_without_evaluations_still_reports_its_move() -> None:

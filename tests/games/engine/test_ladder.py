@@ -64,7 +64,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize(
-    ("step", "found"),
+    ("step", "effort"),
     [
         (Step(Level.TWO, Level.CASUAL), Effort(1_000, 2_000, 1.0)),
         (Step(Level.TWO, Level.EXPERT, games=700), Effort(700, 700, 1.0)),
@@ -73,8 +73,8 @@ WAYS = {
         (Step(Level.TWO, Level.BEGINNER, toward=1.0), Effort(1_000, 2_000, 1.0)),
     ],
 )
-def test_efforts_are_interpolated(step: Step, found: Effort) -> None:
-    assert effort_of(step, WAYS) == found
+def test_efforts_are_interpolated(step: Step, effort: Effort) -> None:
+    assert effort_of(step, WAYS) == effort
 
 
 def test_a_game_without_a_file_has_the_named_levels() -> None:

@@ -118,10 +118,10 @@ def test_a_computer_without_numba_can_play(game_id: str, monkeypatch: pytest.Mon
 
 
 def test_kernels_that_cannot_be_compiled_are_never_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    monkeypatch.setattr(threading, "excepthook", lambda failed: said.append(str(failed.exc_value)))
+    texts: list[str] = []
+    monkeypatch.setattr(threading, "excepthook", lambda failed: texts.append(str(failed.exc_value)))
     failed = Warming(lambda: int("no such machine"))
-    assert not failed.ready(10) and not failed.waiting and len(said) == 1
+    assert not failed.ready(10) and not failed.waiting and len(texts) == 1
     assert Warming(lambda: None).ready(10)
 
 

@@ -126,7 +126,7 @@ def test_impossible_views_are_answered_and_the_engine_continues(game_id: str) ->
         for odd in (None, 7, "x", [], {}, [None], [["x"]], {"x": None}, -1, 10**40):
             answer_to(found, {"observe": shown | {key: odd}})
             answer_to(found, {"go": {"ms": 1}})
-        answer_to(found, {"observe": {one: shown[one] for one in shown if one != key}})
+        answer_to(found, {"observe": {item: shown[item] for item in shown if item != key}})
     assert answer_to(found, {"observe": shown}) == {"ok": True}
     answer = answer_to(found, {"go": {"ms": 1}})
     match.submit(Seat.ONE, match.game.parts.split(answer["move"])[0], 0)
@@ -192,4 +192,4 @@ def test_only_the_current_request_is_stopped(monkeypatch: pytest.MonkeyPatch) ->
     header = record.header(match_of("thwart-omega"), Seat.ONE)
     asked = {"go": {"ms": 300}}
     lines = [{"new": header, "seat": "black"}, {"stop": True}, asked, {"stop": True}, asked]
-    assert [one.get("move") for one in answers_of(lines)] == [None, "stopped", "late"]
+    assert [item.get("move") for item in answers_of(lines)] == [None, "stopped", "late"]

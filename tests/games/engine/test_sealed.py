@@ -54,12 +54,12 @@ def round_of(payoff: Matrix, luck: float = 0.3, predicts: bool = True) -> Round:
 def ring(size: int) -> Matrix:
     """Return a cycle of three choices; the others lose to these, later ones by more."""
     payoff = np.full((size, size), 0.5)
-    for one in range(size):
+    for index in range(size):
         for two in range(size):
-            if one < 3 and two < 3:
-                payoff[one, two] = (0.5, 1.0, 0.0)[(two - one) % 3]
-            elif one < 3 or two < 3:
-                payoff[one, two] = 0.8 if one < two else 0.2
+            if index < 3 and two < 3:
+                payoff[index, two] = (0.5, 1.0, 0.0)[(two - index) % 3]
+            elif index < 3 or two < 3:
+                payoff[index, two] = 0.8 if index < two else 0.2
     return payoff
 
 
@@ -69,10 +69,10 @@ def test_dominated_choices_drop_out_and_the_rest_are_mixed() -> None:
     payoff = ring(CHOICES)[np.ix_(order, order)]
     found = sealed.solve_round(round_of(payoff), Plan(120_000, 6), 60_000, NEVER)
     good = set(np.flatnonzero(order < 3).tolist())
-    assert {int(one) for one in found.choices[:, 0]} == good
+    assert {int(item) for item in found.choices[:, 0]} == good
     assert found.strategy == pytest.approx([1 / 3] * 3, abs=0.1)
     assert found.value == pytest.approx(0.5, abs=0.05)
-    assert {int(one) for one in found.rivals[found.mixed > 0, 0]} == good
+    assert {int(item) for item in found.rivals[found.mixed > 0, 0]} == good
 
 
 def test_the_rivals_best_policy_decides() -> None:

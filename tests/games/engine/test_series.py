@@ -87,6 +87,6 @@ def test_results_count_for_the_named_player(capsys: pytest.CaptureFixture[str]) 
     assert answer["interval"][0] < answer["share"] < answer["interval"][1] + 1e-9
 
 
-@pytest.mark.parametrize(("won", "told"), [(1, "1 match: "), (2, "2 matches: ")])
-def test_results_are_reported_in_words(won: int, told: str) -> None:
-    assert _final_report(registry.game("thwart-omega"), Tally(won=won)).startswith(told)
+@pytest.mark.parametrize(("won", "text"), [(1, "1 match: "), (2, "2 matches: ")])
+def test_results_are_reported_in_words(won: int, text: str) -> None:
+    assert _final_report(registry.game("thwart-omega"), Tally(won=won)).startswith(text)

@@ -149,7 +149,7 @@ def test_more_time_samples_more_worlds(
 @pytest.mark.parametrize(("slots", "beside"), [(288, 0), (117, 68), (201, 68)])
 def test_a_tree_takes_at_most_48_megabytes(slots: int, beside: int) -> None:
     tree = sharing.Tree.of(slots, beside)
-    taken = sum(one.nbytes for one in (tree.stats, tree.child, tree.total, tree.order))
+    taken = sum(item.nbytes for item in (tree.stats, tree.child, tree.total, tree.order))
     assert 0.99 * 48 * 2**20 < taken + beside * len(tree.child) <= 48 * 2**20
 
 

@@ -67,7 +67,7 @@ def test_every_game_evaluates_the_played_and_the_best_move(game_id: str, rounds:
         played = any_move(match, seat, rng)
         found = weighed(bot, match, (played,))
         known = dict(found.weighed)
-        assert 1 <= len(known) <= 2 and all(0 <= one <= 1 for one in known.values())
+        assert 1 <= len(known) <= 2 and all(0 <= item <= 1 for item in known.values())
         assert set(played.splitlines()) in [set(move.splitlines()) for move in known]
         for move in (*known, found.move):
             for action in match.game.read_all(move, match.position, seat):
@@ -127,7 +127,7 @@ def test_in_a_last_round_no_move_exceeds_the_mixture(game_id: str, last: Any) ->
             known = dict(found.weighed)
             assert max(known.values()) == pytest.approx(found.value, abs=1e-6)
             mixed = [known[move] for move, _ in found.mixture if move in known]
-            assert mixed and all(one == pytest.approx(found.value, abs=1e-6) for one in mixed)
+            assert mixed and all(item == pytest.approx(found.value, abs=1e-6) for item in mixed)
         assert both[Seat.ONE] + both[Seat.TWO] == pytest.approx(1, abs=1e-6)
 
 
@@ -152,5 +152,5 @@ def _line(message: dict[str, Any]) -> str:
 
 
 def test_invalid_shares_are_rejected() -> None:
-    for said in ({"a": 2}, {"a": "1"}, ["a"], {str(one): 0.0 for one in range(30)}, None):
+    for said in ({"a": 2}, {"a": "1"}, ["a"], {str(index): 0.0 for index in range(30)}, None):
         assert choice_in({"move": "A1", "info": {"weighed": said}}).weighed == ()

@@ -57,8 +57,8 @@ def run(code: str, *arguments: str) -> str:
 @pytest.fixture(scope="module")
 def played() -> dict[str, Looks]:
     """Return three answers per game: whether it had a value, and its processor time."""
-    found: dict[str, Looks] = json.loads(run(PLAYED, *ALL))
-    return found
+    data: dict[str, Looks] = json.loads(run(PLAYED, *ALL))
+    return data
 
 
 @pytest.mark.alike

@@ -62,7 +62,7 @@ def evening(rng: Random) -> Json:
         if not _play(rng, file, chance):
             break
     if kind != "list":
-        file["series"] = [one for one in file["series"] if len(one) > 1 or rng.random() < 0.8]
+        file["series"] = [item for item in file["series"] if len(item) > 1 or rng.random() < 0.8]
     rng.shuffle(file["series"])
     return file
 

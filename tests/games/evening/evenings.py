@@ -24,8 +24,8 @@ def bracket(names: str, **parts: Any) -> Evening:
     return evening(names, kind=Kind.BRACKET, **parts)
 
 
-def find(found: Evening, pair: str) -> int:
-    every = standing(found).series
+def find(evening: Evening, pair: str) -> int:
+    every = standing(evening).series
     return next(index for index, one in enumerate(every) if set(one.people) == set(pair))
 
 
@@ -40,7 +40,7 @@ def won(found: Evening, pair: str, winners: str, by: str = "TO-7") -> Evening:
     return found
 
 
-def score(found: Evening, pair: str) -> tuple[str, str | None]:
+def score(evening: Evening, pair: str) -> tuple[str, str | None]:
     """Return the score of a pair in halves, and the winner."""
-    count = standing(found).counts[find(found, pair)]
+    count = standing(evening).counts[find(evening, pair)]
     return "{}–{}".format(*count.halves), count.winner

@@ -31,7 +31,7 @@ def answer(file: Json) -> Json:
         rounds = bracket.rounds()
         come = [set(pair) for pair in bracket.pairs()]
         late = [index for index, one in enumerate(listed) if set(one["people"]) not in come]
-        have = [set(one["people"]) for one in listed]
+        have = [set(item["people"]) for item in listed]
         listed += [{"people": list(pair)} for pair in bracket.pairs() if set(pair) not in have]
     elif file.get("kind") == "round-robin":
         names = _names(file)
@@ -48,7 +48,7 @@ def answer(file: Json) -> Json:
         raise Illegal(late[0], None, "EV-6")
     table = None if rounds is not None else _table(file, listed)
     return {
-        "series": [_series_state(file, one) for one in listed],
+        "series": [_series_state(file, item) for item in listed],
         "table": table,
         "rounds": rounds,
         "winner": _winner(file, listed, table, rounds),
@@ -92,8 +92,8 @@ def _counts(file: Json, result: Json) -> bool:
 
 def _points(file: Json, results: list[Json], name: str) -> Fraction:
     counted = [result for result in results if _counts(file, result)]
-    won = sum(1 for one in counted if one["winner"] == name)
-    drawn = sum(1 for one in counted if one["winner"] is None)
+    won = sum(1 for item in counted if item["winner"] == name)
+    drawn = sum(1 for item in counted if item["winner"] is None)
     return won + HALF * drawn
 
 
@@ -112,7 +112,7 @@ def _complete(file: Json, people: list[str], results: list[Json]) -> bool:
 
 def _game_after(file: Json, results: list[Json]) -> str:
     counted = sum(_counts(file, result) for result in results)
-    games = [one["game"] for one in file["programme"]]
+    games = [item["game"] for item in file["programme"]]
     return str((games * (counted + 1))[counted])
 
 
@@ -182,19 +182,19 @@ def _series_state(file: Json, one: Json) -> Json:
 
 
 def _table(file: Json, listed: list[Json]) -> list[Json]:
-    over = [one for one in listed if _ended(file, one)[0]]
+    over = [item for item in listed if _ended(file, item)[0]]
     rows = {name: _row(file, over, name) for name in _names(file)}
 
     def key(name: str) -> tuple[Fraction, Fraction, Fraction]:
         won, lost = rows[name]["games"]
         return rows[name]["points"], won - lost, won
 
-    def ahead(one: str, two: str) -> bool:
-        if key(one) != key(two):
-            return key(one) > key(two)
-        level = [name for name in rows if key(name) == key(one)]
+    def ahead(text: str, two: str) -> bool:
+        if key(text) != key(two):
+            return key(text) > key(two)
+        level = [name for name in rows if key(name) == key(text)]
         among = [series for series in over if set(series["people"]) <= set(level)]
-        return bool(_row(file, among, one)["points"] > _row(file, among, two)["points"])
+        return bool(_row(file, among, text)["points"] > _row(file, among, two)["points"])
 
     for name, row in rows.items():
         row["rank"] = 1 + sum(ahead(other, name) for other in rows)
@@ -202,13 +202,13 @@ def _table(file: Json, listed: list[Json]) -> list[Json]:
 
 
 def _row(file: Json, over: list[Json], name: str) -> Json:
-    mine = [one for one in over if name in one["people"]]
-    won = sum(_ended(file, one)[1] == name for one in mine)
-    drawn = sum(_drawn(file, one) for one in mine)
+    mine = [item for item in over if name in item["people"]]
+    won = sum(_ended(file, item)[1] == name for item in mine)
+    drawn = sum(_drawn(file, item) for item in mine)
     games = [Fraction(0), Fraction(0)]
-    for one in mine:
-        for who in one["people"]:
-            games[who != name] += _points(file, one.get("results", []), who)
+    for item in mine:
+        for who in item["people"]:
+            games[who != name] += _points(file, item.get("results", []), who)
     return {
         "rank": 0,
         "name": name,
@@ -273,11 +273,11 @@ class Bracket:
             return (lost or "") if over else None
         return None if one is None or two is None else ""
 
-    def _series(self, one: str, two: str) -> Json:
+    def _series(self, text: str, two: str) -> Json:
         for found in self.file["series"]:
-            if set(found["people"]) == {one, two}:
+            if set(found["people"]) == {text, two}:
                 return dict(found)
-        return {"people": [one, two]}
+        return {"people": [text, two]}
 
 
 def _seeds(size: int) -> list[int]:
@@ -305,7 +305,7 @@ def _winner(
 ) -> str | None:
     if rounds is not None:
         return rounds[-1][0]["winner"]  # type: ignore[no-any-return]
-    if table is None or not all(_ended(file, one)[0] for one in listed):
+    if table is None or not all(_ended(file, item)[0] for item in listed):
         return None
     first = [row["name"] for row in table if row["rank"] == 1]
     return first[0] if len(first) == 1 else None

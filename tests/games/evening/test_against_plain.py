@@ -53,7 +53,7 @@ def test_the_random_evenings_cover_everything() -> None:
         found["third"] += bool(legal.get("third_place") and legal["kind"] == "bracket")
         found["winner"] += answer["winner"] is not None
         found["both gone"] += any(
-            one["status"] == "finished" and one["winner"] is None for one in answer["series"]
+            item["status"] == "finished" and item["winner"] is None for item in answer["series"]
         )
         for _ in range(3):
             slow, _ = _answers(drawn.spoilt(rng, legal))

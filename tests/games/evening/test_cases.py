@@ -16,8 +16,8 @@ NAMES = sorted(path.name.removesuffix(files.SUFFIX) for path in CASES.glob(f"*{f
 
 
 def _expected(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((CASES / f"{name}.expected.json").read_text("utf-8"))
-    return found
+    data: dict[str, Any] = json.loads((CASES / f"{name}.expected.json").read_text("utf-8"))
+    return data
 
 
 def _data(name: str) -> bytes:

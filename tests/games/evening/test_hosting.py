@@ -60,8 +60,8 @@ def refused(clause: str, do: Callable[[], Evening]) -> str:
     return str(caught.value.reason)
 
 
-def lot(found: Evening, index: int) -> str | None:
-    return drawn_lots(found, standing(found)).get(index)
+def lot(evening: Evening, index: int) -> str | None:
+    return drawn_lots(evening, standing(evening)).get(index)
 
 
 # Games
@@ -119,7 +119,7 @@ def test_a_lot_is_drawn_only_once() -> None:
     drawn = draw_lot(found, 0, lambda _: next(chance), AT)
     assert lot(found, 0) is None and lot(drawn, 0) == "B"
     assert draw_lot(drawn, 0, lambda _: next(chance), AT) is drawn
-    assert [one.what for one in drawn.log] == [NoteKind.LOT]
+    assert [item.what for item in drawn.log] == [NoteKind.LOT]
     assert str(drawn.log[0].sentence) == "A – B, game 1: the lot gave B the first seat."
     played = won(drawn, "AB", "A")
     assert played.series[0].results[0].first == "B"
@@ -233,7 +233,7 @@ def test_a_withdrawal_loses_every_unfinished_series() -> None:
     refused("EV-4", lambda: withdraw(gone, "A", "again", AT))
     refused("EV-1", lambda: withdraw(found, "Z", "unknown", AT))
     assert score(bring_back(gone, "A", "well again", AT), "AC") == ("2–0", None)
-    assert [one.what for one in gone.log] == [NoteKind.WITHDRAWN]
+    assert [item.what for item in gone.log] == [NoteKind.WITHDRAWN]
 
 
 @pytest.mark.clause("EV-4")
@@ -304,9 +304,9 @@ def test_changes_that_make_a_result_illegal_are_refused() -> None:
 def test_empty_series_that_are_not_needed_are_removed() -> None:
     found = won(evening("ABC", "AB", "BC", "BA"), "AB", "A")
     robin = change(found, kind=Kind.ROUND_ROBIN)
-    assert [one.people for one in robin.series] == [("A", "B"), ("B", "C")]
+    assert [item.people for item in robin.series] == [("A", "B"), ("B", "C")]
     fewer = change(found, people=tuple(map(Participant, "AB")))
-    assert [one.people for one in fewer.series] == [("A", "B"), ("B", "A")]
+    assert [item.people for item in fewer.series] == [("A", "B"), ("B", "A")]
     assert change(withdraw(found, "C", "ill", AT), people=fewer.people).withdrawn == ()
     refused("EV-1", lambda: change(found, people=tuple(map(Participant, "BC"))))
 
@@ -338,7 +338,7 @@ def test_renaming_changes_the_name_everywhere() -> None:
 def test_a_missing_series_is_added_when_played() -> None:
     found = bracket("ABCDEFGH", length=Length(1))
     found = begin(found, find(found, "BG"), "m1")
-    assert [one.live for one in found.series] == ["", "", "", "m1"]
+    assert [item.live for item in found.series] == ["", "", "", "m1"]
     assert standing(found).counts[3].people == ("B", "G")
     assert hosting.of_match(found, "m1") == 3
 

@@ -21,8 +21,8 @@ from tests.games.evening.evenings import AT, bracket, evening, find, won
 OMEGA = registry.game("thwart-omega")
 
 
-def match(one: str, two: str, tournament: Tournament) -> Match:
-    setup = Setup(OMEGA.id, OMEGA.default_edition, OMEGA.options(), Pair(one, two))
+def match(text: str, two: str, tournament: Tournament) -> Match:
+    setup = Setup(OMEGA.id, OMEGA.default_edition, OMEGA.options(), Pair(text, two))
     found = Match(OMEGA, setup, bytes(32))
     found.tournament = tournament
     found.append(found.resume(0))
@@ -83,9 +83,9 @@ def test_renaming_does_not_change_the_result() -> None:
 
 def test_a_match_of_other_players_has_no_result() -> None:
     found = begin(evening("AB", "AB"), 0, "m1")
-    for one in (match("A", "C", event(found, 0)), match("A", "B", Tournament())):
-        one.append(one.concede(Seat.ONE, 0))
-        assert result_of(one, found.series[0], "m1") is None
+    for item in (match("A", "C", event(found, 0)), match("A", "B", Tournament())):
+        item.append(item.concede(Seat.ONE, 0))
+        assert result_of(item, found.series[0], "m1") is None
 
 
 @pytest.mark.clause("EV-3")

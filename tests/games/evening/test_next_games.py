@@ -12,16 +12,16 @@ from games.evening.values import Evening, Kind, Length
 from tests.games.evening.evenings import AT, STAR, bracket, evening, find, won
 
 
-def pairs(found: Evening) -> list[str]:
-    return ["".join(one.count.people) for one in due(found)]
+def pairs(evening: Evening) -> list[str]:
+    return ["".join(text.count.people) for text in due(evening)]
 
 
 def test_unfinished_series_of_two_known_people_can_be_played() -> None:
     found = won(evening("ABC", kind=Kind.ROUND_ROBIN, length=Length(1)), "AC", "A")
     assert pairs(found) == ["AB", "BC"]
-    assert all(one.playable and one.lot and one.first is None for one in due(found))
+    assert all(item.playable and item.lot and item.first is None for item in due(found))
     found = begin(found, find(found, "BC"), "m1")
-    assert [(one.playable, one.live, one.busy) for one in due(found)] == [
+    assert [(item.playable, item.live, item.busy) for item in due(found)] == [
         (False, "", ("B",)),
         (False, "m1", ()),
     ]
@@ -30,7 +30,7 @@ def test_unfinished_series_of_two_known_people_can_be_played() -> None:
 def test_the_first_seat_is_decided_by_rule_lot_or_game() -> None:
     found = evening("AB", "AB", "BA", "AB")
     found = say_first(draw_lot(found, 1, lambda _: 0, AT), 2, "A")
-    assert [(one.first, one.lot) for one in due(found)] == [
+    assert [(item.first, item.lot) for item in due(found)] == [
         (None, True),
         ("B", False),
         ("A", False),
@@ -61,5 +61,5 @@ def test_the_evening_is_counted_only_once(monkeypatch: pytest.MonkeyPatch) -> No
 
     for module in (hosting, next_games):
         monkeypatch.setattr(module, "standing", standing_counted)
-    assert [one.first for one in due(found) if not one.lot] == ["A", "B"]
+    assert [item.first for item in due(found) if not item.lot] == ["A", "B"]
     assert counted == [found]

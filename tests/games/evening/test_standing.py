@@ -14,13 +14,13 @@ from tests.games.evening.evenings import OMEGA, STAR, bracket, evening, find, wo
 ONE = Length(1)
 
 
-def ranks(found: Standing) -> str:
-    assert found.table is not None
-    return " ".join(f"{row.rank}{row.name}" for row in found.table)
+def ranks(standing: Standing) -> str:
+    assert standing.table is not None
+    return " ".join(f"{row.rank}{row.name}" for row in standing.table)
 
 
-def first(found: Evening) -> str | None:
-    due = standing(found).counts[0].next
+def first(evening: Evening) -> str | None:
+    due = standing(evening).counts[0].next
     assert due is not None
     return due.first
 
@@ -71,7 +71,7 @@ def test_seeds_have_the_usual_order() -> None:
 @pytest.mark.clause("EV-6")
 def test_in_a_round_robin_everybody_meets() -> None:
     robin = evening("ABC", "CB", kind=Kind.ROUND_ROBIN, twice=True, length=ONE)
-    pairs = ["".join(one.people) for one in standing(robin).series]
+    pairs = ["".join(item.people) for item in standing(robin).series]
     assert pairs == ["CB", "AB", "AC", "AB", "AC", "BC"]
 
 

@@ -26,14 +26,14 @@ from tests.drawing import examples
 from tests.games.evening.evenings import ARMY, AT, OMEGA, STAR, evening
 
 
-def _step(rng: Random, found: Evening, number: int) -> tuple[str, Evening]:
+def _step(rng: Random, evening: Evening, number: int) -> tuple[str, Evening]:
     """Return the name of a random action and the evening after it; raises `Refusal`."""
-    every = len(standing(found).series)
+    every = len(standing(evening).series)
     index = rng.randrange(every) if every else 0
-    name = rng.choice(found.names)
+    name = rng.choice(evening.names)
     match rng.randrange(12 if every else 3):
         case 0:
-            people = rng.sample(found.people, len(found.people))
+            people = rng.sample(evening.people, len(evening.people))
             fewer = people[: rng.randint(2, len(people))]
             parts = {
                 "people": tuple(rng.choice((people, fewer, [*people, Participant(f"N{number}")]))),
@@ -43,44 +43,44 @@ def _step(rng: Random, found: Evening, number: int) -> tuple[str, Evening]:
                 "starts": rng.choice(list(Starts)),
                 "kind": rng.choice(list(Kind)),
                 "third_place": rng.random() < 0.5,
-                "series": (*found.series, Series((found.names[0], found.names[1]))),
+                "series": (*evening.series, Series((evening.names[0], evening.names[1]))),
             }
             key = rng.choice(list(parts))
-            return "change", hosting.change(found, **{key: parts[key]})
+            return "change", hosting.change(evening, **{key: parts[key]})
         case 1:
-            return "rename", hosting.rename(found, name, f"R{number}", AT)
-        case 2 if name in found.withdrawn:
-            return "back", hosting.bring_back(found, name, "is here", AT)
+            return "rename", hosting.rename(evening, name, f"R{number}", AT)
+        case 2 if name in evening.withdrawn:
+            return "back", hosting.bring_back(evening, name, "is here", AT)
         case 2:
-            return "withdraw", hosting.withdraw(found, name, "ill", AT)
+            return "withdraw", hosting.withdraw(evening, name, "ill", AT)
         case 3:
-            return "begin", hosting.begin(found, index, f"m{number}")
+            return "begin", hosting.begin(evening, index, f"m{number}")
         case 4:
-            return "rewind", hosting.rewind(found, index, AT)
+            return "rewind", hosting.rewind(evening, index, AT)
         case 5:
-            winner = rng.choice([*standing(found).series[index].people, None])
-            ruled = hosting.rule_result(found, index, rng.randint(1, 3), winner, "ruled", AT)
+            winner = rng.choice([*standing(evening).series[index].people, None])
+            ruled = hosting.rule_result(evening, index, rng.randint(1, 3), winner, "ruled", AT)
             return "rule", ruled
         case 6:
-            winner = rng.choice(standing(found).series[index].people)
-            return "walkover", hosting.rule_walkover(found, index, winner, "late", AT)
+            winner = rng.choice(standing(evening).series[index].people)
+            return "walkover", hosting.rule_walkover(evening, index, winner, "late", AT)
         case 7:
-            return "lift", hosting.lift_walkover(found, index, "here", AT)
+            return "lift", hosting.lift_walkover(evening, index, "here", AT)
         case 8:
-            return "lot", hosting.draw_lot(found, index, rng.randrange, AT)
+            return "lot", hosting.draw_lot(evening, index, rng.randrange, AT)
         case _:
-            one = standing(found).series[index]
-            next_game = standing(found).counts[index].next
+            one = standing(evening).series[index]
+            next_game = standing(evening).counts[index].next
             game = OMEGA if next_game is None else next_game.entry
             winner = rng.choice([*one.people, None])
             by = rng.choice(("award", "GEN-6") if winner else ("award", "abandon"))
             return "record", hosting.record(
-                found, index, Result(game.game, winner, by, match=one.live)
+                evening, index, Result(game.game, winner, by, match=one.live)
             )
 
 
-def _played(found: Evening) -> int:
-    return sum(len(one.results) for one in found.series)
+def _played(evening: Evening) -> int:
+    return sum(len(item.results) for item in evening.series)
 
 
 def _walk(seed: int) -> Counter[str]:
@@ -123,8 +123,8 @@ def _check(what: str, before: Evening, after: Evening) -> None:
     due(after), waiting(after)
 
 
-def _live(found: Evening) -> set[str]:
-    return {one.live for one in found.series if one.live}
+def _live(evening: Evening) -> set[str]:
+    return {item.live for item in evening.series if item.live}
 
 
 @settings(max_examples=examples(40), deadline=None)

@@ -17,8 +17,8 @@ from tests.games.evening.evenings import ARMY, AT, OMEGA, bracket, evening, find
 HOSTILE = "@everyone **x** [a](http://b.c) \u202e"
 
 
-def series(found: Evening, pair: str) -> str:
-    count = standing(found).counts[find(found, pair)]
+def series(evening: Evening, pair: str) -> str:
+    count = standing(evening).counts[find(evening, pair)]
     return f"{score(count)}; {state(count)}; {lead(count)}"
 
 

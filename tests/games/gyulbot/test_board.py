@@ -123,7 +123,7 @@ def test_an_impossible_move_stops_the_trace(bot: Helpers) -> None:
 
 @pytest.mark.clause("GY-1")
 @pytest.mark.parametrize(
-    ("described", "said"),
+    ("described", "text"),
     [
         ({"size": "3x5"}, "boards are 4×4 to 32×32, this one is 3×5 (GY-1)"),
         ({"size": "5x3"}, "this one is 5×3 (GY-1)"),
@@ -153,10 +153,10 @@ def test_an_impossible_move_stops_the_trace(bot: Helpers) -> None:
         ({"walls": "E"}, "“E” is no wall"),
     ],
 )
-def test_invalid_puzzles(bot: Helpers, described: dict[str, str], said: str) -> None:
+def test_invalid_puzzles(bot: Helpers, described: dict[str, str], text: str) -> None:
     with pytest.raises(ValueError) as refused:
         board_of(bot.read(bot.puzzle(**described)))
-    assert said in str(refused.value)
+    assert text in str(refused.value)
 
 
 @pytest.mark.clause("GY-6")

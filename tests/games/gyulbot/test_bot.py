@@ -138,7 +138,7 @@ def test_the_best_known_line_is_demonstrated_immediately(
 
 
 @pytest.mark.parametrize(
-    ("edition", "level", "later", "said", "after"),
+    ("edition", "level", "later", "text", "after"),
     [
         ("puzzler", Level.EXPERT, 50_000, "claim 2", 50_000),
         ("puzzler", Level.EXPERT, 70_000, "claim 4", 3_000 + 2_500),
@@ -150,7 +150,7 @@ def test_the_best_known_line_is_demonstrated_immediately(
     ],
 )
 def test_the_bot_waits_for_a_line_within_the_rebuttal(
-    edition: str, level: Level, later: Ms, said: str, after: Ms, monkeypatch: pytest.MonkeyPatch
+    edition: str, level: Level, later: Ms, text: str, after: Ms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Stronger levels wait longer; half as long if a claim may be lowered (GY-11)."""
     monkeypatch.setitem(PERCEPTION, level, WAYS[level])
@@ -163,14 +163,14 @@ def test_the_bot_waits_for_a_line_within_the_rebuttal(
     long, short = solution.read(LONG), solution.read(SHORTER)
     player.found_lines = FoundLine(3_000, long), FoundLine(later, short, sure=True)
     choice = player.choose(100, lambda: False)
-    assert (choice.move, choice.after) == (said, after)
+    assert (choice.move, choice.after) == (text, after)
     player.found_lines = (FoundLine(3_000, long),)
     assert player.choose(100, lambda: False).move == "claim 4", "nothing better will come"
 
 
 @pytest.mark.clause("GY-12")
 @pytest.mark.parametrize(
-    ("edition", "later", "said"),
+    ("edition", "later", "text"),
     [
         ("puzzler", 50_000, "claim 2"),
         ("dm2", 25_000, "claim 2"),
@@ -179,7 +179,7 @@ def test_the_bot_waits_for_a_line_within_the_rebuttal(
 )
 @pytest.mark.parametrize("failed", [False, True])
 def test_the_bot_waits_less_after_a_failed_undercut(
-    edition: str, later: Ms, said: str, failed: bool
+    edition: str, later: Ms, text: str, failed: bool
 ) -> None:
     """The rival has half as long to undercut again, if the edition says so."""
     options = {"rounds": 2, "puzzles": [SMALL, SMALL, SMALL], "rebuttal_seconds": 60}
@@ -199,7 +199,7 @@ def test_the_bot_waits_less_after_a_failed_undercut(
     player.observe(referee.answer(match, ONE))
     long, short = solution.read(LONG), solution.read(SHORTER)
     player.found_lines = FoundLine(3_000, long), FoundLine(later, short, sure=True)
-    wanted = "claim 4" if failed and (edition, later) == ("dm2", 25_000) else said
+    wanted = "claim 4" if failed and (edition, later) == ("dm2", 25_000) else text
     assert player.choose(100, lambda: False).move == wanted
 
 

@@ -39,8 +39,8 @@ def test_found_lines_are_solutions_and_get_shorter(level: Level, puzzle: Puzzle)
     board = board_of(puzzle)
     for sight in found:
         assert trace(board, sight.line).solved
-    assert [one.at for one in found] == sorted(one.at for one in found)
-    lengths = [len(one.line) for one in found]
+    assert [item.at for item in found] == sorted(item.at for item in found)
+    lengths = [len(item.line) for item in found]
     assert lengths == sorted(set(lengths), reverse=True)
     if level is Level.EXPERT:
         assert lengths[-1] == solver.solve(puzzle).least

@@ -237,8 +237,8 @@ def test_a_point_more_is_never_worse(bot: Helpers, edition: str) -> None:
     for number in range(1, rounds + 1):
         for moment in positions(bot, replace(start, number=number)):
             found = [
-                chance(replace(moment, points=Pair(one, number - 1 - one)), KNOWN)
-                for one in range(number)
+                chance(replace(moment, points=Pair(index, number - 1 - index)), KNOWN)
+                for index in range(number)
             ]
             assert found == sorted(found)
 

@@ -31,7 +31,7 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
     rng, again = random.Random("x"), random.Random("x")
     first = [generate(SMALL, rng) for _ in range(4)]
     assert first == [generate(SMALL, again) for _ in range(4)]
-    assert len({one.puzzle for one in first if one}) == 4
+    assert len({item.puzzle for item in first if item}) == 4
     assert generated(SMALL, "x").puzzle != generated(SMALL, "y").puzzle
 
 
@@ -70,7 +70,7 @@ def test_generation_stops_on_request() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parts", "said"),
+    ("parts", "text"),
     [
         ({"least": 0}, "between 1 and 99"),
         ({"least": 9, "most": 8}, "the fewest first"),
@@ -84,8 +84,8 @@ def test_generation_stops_on_request() -> None:
         ({"movers": 0}, "0 movers are not possible"),
     ],
 )
-def test_impossible_requests_are_refused(parts: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_impossible_requests_are_refused(parts: dict[str, Any], text: str) -> None:
+    with pytest.raises(ValueError, match=text):
         PuzzleRequest(**{"robots": ("red", "blue"), **parts})
 
 
@@ -221,7 +221,7 @@ def test_the_command_accepts_all_other_arguments(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "text"),
     [
         (["--min", "9", "--max", "3"], "the fewest first"),
         (["--robots", "9"], "one to six"),
@@ -230,10 +230,10 @@ def test_the_command_accepts_all_other_arguments(capsys: pytest.CaptureFixture[s
     ],
 )
 def test_the_command_explains_impossible_requests(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+    capsys: pytest.CaptureFixture[str], arguments: list[str], text: str
 ) -> None:
     status, out, error = run_generate(capsys, *arguments)
-    assert (status, out) == (2, "") and said in error
+    assert (status, out) == (2, "") and text in error
 
 
 @pytest.mark.parametrize("size", ["16", "x", "axb"])

@@ -308,7 +308,7 @@ BETWEEN = [" ", ", ", " - ", "–", "\n", "\u00a0", ": ", " = ", " -> "]
 def test_full_names_are_read_with_any_spacing(
     bot: Helpers, line: tuple[Move, ...], rng: random.Random
 ) -> None:
-    text = "".join(rng.choice([".", ""]) + one for one in solution.write(line)).replace(".", "")
+    text = "".join(rng.choice([".", ""]) + item for item in solution.write(line)).replace(".", "")
     words = list[str]()
     for word in text.split():
         letters = word in map(str.capitalize, COLOURS)

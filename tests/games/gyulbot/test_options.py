@@ -104,7 +104,7 @@ def test_invalid_puzzles(bot: Helpers, change: dict[str, Any]) -> None:
 
 @pytest.mark.clause("GY-1", "GY-6")
 @pytest.mark.parametrize(
-    ("described", "said"),
+    ("described", "text"),
     [
         ({"goal": "A1 any"}, "puzzles: entry 3: the goal is already reached (GY-6)"),
         ({"size": "33x5"}, "puzzles: entry 3: boards are 4×4 to 32×32, this one is 33×5 (GY-1)"),
@@ -112,26 +112,26 @@ def test_invalid_puzzles(bot: Helpers, change: dict[str, Any]) -> None:
     ],
 )
 def test_a_broken_puzzle_is_named_with_its_clause(
-    bot: Helpers, described: dict[str, str], said: str
+    bot: Helpers, described: dict[str, str], text: str
 ) -> None:
     puzzles = [bot.puzzle(), bot.puzzle(), bot.puzzle(**described), bot.puzzle()]
     for whole in (True, False):
-        assert unreadable("dm2", {"puzzles": puzzles}, whole) == f"options: {said}"
+        assert unreadable("dm2", {"puzzles": puzzles}, whole) == f"options: {text}"
 
 
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize(("edition", "needed"), [("puzzler", 10), ("dm2", 5), ("finals", 9)])
 def test_a_match_needs_a_puzzle_for_each_round(bot: Helpers, edition: str, needed: int) -> None:
-    one = bot.puzzle()
-    record.setup_of(GAME, edition, {"puzzles": [one] * needed}, PLAYERS)
-    record.setup_of(GAME, edition, {"puzzles": [one] * (needed + 3)}, PLAYERS)
-    record.setup_of(GAME, edition, {"puzzles": [one] * 2, "rounds": 2}, PLAYERS)
-    said = unreadable(edition, {"puzzles": [one] * (needed - 1)})
+    puzzle = bot.puzzle()
+    record.setup_of(GAME, edition, {"puzzles": [puzzle] * needed}, PLAYERS)
+    record.setup_of(GAME, edition, {"puzzles": [puzzle] * (needed + 3)}, PLAYERS)
+    record.setup_of(GAME, edition, {"puzzles": [puzzle] * 2, "rounds": 2}, PLAYERS)
+    said = unreadable(edition, {"puzzles": [puzzle] * (needed - 1)})
     assert said == (
         f"options: puzzles: {needed - 1} where {needed} are needed, one a round (GY-11)"
     )
     assert "puzzles: 2 where 3 are needed" in unreadable(
-        edition, {"puzzles": [one] * 2, "rounds": 3}
+        edition, {"puzzles": [puzzle] * 2, "rounds": 3}
     )
 
 

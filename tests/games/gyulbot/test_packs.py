@@ -46,9 +46,9 @@ def test_a_pack_survives_a_round_trip(bot: Helpers) -> None:
 
 
 def test_a_puzzle_and_a_list_of_puzzles_count_as_packs(bot: Helpers) -> None:
-    one = bot.puzzle()
-    assert len(read(json.dumps(one).encode()).puzzles) == 1
-    pack = read(json.dumps([one, one]).encode())
+    puzzle = bot.puzzle()
+    assert len(read(json.dumps(puzzle).encode()).puzzles) == 1
+    pack = read(json.dumps([puzzle, puzzle]).encode())
     assert len(pack.puzzles) == 2 and pack.title == ""
 
 
@@ -71,7 +71,7 @@ def test_errors_name_the_fault(bot: Helpers) -> None:
 
 
 @pytest.mark.parametrize(
-    ("parts", "said"),
+    ("parts", "text"),
     [
         ({"least": 2, "line": "Red DD"}, "its line is no solution in 2 moves"),
         ({"least": 3, "line": "Red RD"}, "its line is no solution in 3 moves"),
@@ -84,9 +84,9 @@ def test_errors_name_the_fault(bot: Helpers) -> None:
     ],
 )
 def test_false_statements_in_an_entry_are_refused(
-    bot: Helpers, parts: dict[str, Any], said: str
+    bot: Helpers, parts: dict[str, Any], text: str
 ) -> None:
-    assert said in refused(file(puzzles=[{"puzzle": bot.puzzle(), **parts}]))
+    assert text in refused(file(puzzles=[{"puzzle": bot.puzzle(), **parts}]))
 
 
 def test_every_kind_of_puzzle_is_shipped() -> None:

@@ -25,8 +25,8 @@ def refused(bot: Helpers, position: Position, line: str) -> tuple[str, str]:
 
 
 def timer(position: Position) -> tuple[Any, ...]:
-    (one,) = position.timers()
-    return (one.key, one.allowance, one.seat)
+    (timer,) = position.timers()
+    return (timer.key, timer.allowance, timer.seat)
 
 
 # The race (GY-7)
@@ -106,7 +106,7 @@ def test_the_other_seat_has_a_minute_to_undercut(bot: Helpers) -> None:
 
 @pytest.mark.clause("GY-7", "GY-9", "GY-10")
 @pytest.mark.parametrize(
-    ("lines", "seat", "told"),
+    ("lines", "seat", "text"),
     [
         ((), None, "The round is void (GY-7)"),
         (("a: claim 7",), B, "No answer from Ben: Ann demonstrates (GY-9)"),
@@ -117,11 +117,11 @@ def test_the_other_seat_has_a_minute_to_undercut(bot: Helpers) -> None:
     ],
 )
 def test_what_a_timeout_means_is_told_before(
-    bot: Helpers, lines: tuple[str, ...], seat: Seat | None, told: str
+    bot: Helpers, lines: tuple[str, ...], seat: Seat | None, text: str
 ) -> None:
     (lapse,) = bot.play(bot.start(), *lines).lapses()
     assert lapse.seat is seat
-    assert worded.word(GAME, lapse.what, Pair("Ann", "Ben")) == told
+    assert worded.word(GAME, lapse.what, Pair("Ann", "Ben")) == text
 
 
 @pytest.mark.clause("GY-8")
@@ -580,13 +580,13 @@ def assert_agrees(position: Position, plain: Any) -> None:
     }[plain.phase]
     assert {GAME.seats[seat] for seat in position.awaiting()} == awaited
     if not plain.winner:
-        (one,) = position.timers()
+        (timer,) = position.timers()
         undercut = plain.phase == "demonstration" and plain.shower != plain.claimant
         rest = (30 if plain.half == plain.shower else 60) if undercut else 0
-        assert one.allowance == 1000 * (plain.seconds() + rest)
+        assert timer.allowance == 1000 * (plain.seconds() + rest)
         owners = {"race": None, "rebuttal": plain.other(plain.claimant)}
         owner = owners.get(plain.phase, plain.shower)
-        assert (one.seat and GAME.seats[one.seat]) == owner
+        assert (timer.seat and GAME.seats[timer.seat]) == owner
 
 
 def test_the_random_matches_cover_everything(bot: Helpers) -> None:

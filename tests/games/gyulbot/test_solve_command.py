@@ -98,7 +98,7 @@ def test_invalid_seconds(
 
 @pytest.mark.clause("GY-1", "GY-6")
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "text"),
     [
         ({"goal": ["A1", None]}, "the goal is already reached (GY-6)"),
         ({"width": 33}, "boards are 4×4 to 32×32, this one is 33×5 (GY-1)"),
@@ -106,11 +106,11 @@ def test_invalid_seconds(
         ({"more": 1}, "unknown field `more`"),
     ],
 )
-def test_invalid_puzzle(bot: Helpers, solve: Any, change: dict[str, Any], said: str) -> None:
+def test_invalid_puzzle(bot: Helpers, solve: Any, change: dict[str, Any], text: str) -> None:
     status, out, _ = solve(bot.puzzle() | change, "--json")
-    assert status == 2 and said in json.loads(out)["unreadable"]
+    assert status == 2 and text in json.loads(out)["unreadable"]
     status, out, err = solve(bot.puzzle() | change)
-    assert status == 2 and out == "" and said in err
+    assert status == 2 and out == "" and text in err
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "null", '{"width": NaN}', "\ufeff{}"])

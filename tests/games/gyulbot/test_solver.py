@@ -75,7 +75,9 @@ def test_all_lines_of_small_boards(bot: Helpers, seed: int) -> None:
     found = solver.solve(made, every=True)
     check(made, found, least)
     if least is not None and least <= 4:
-        lines = {tuple((one.colour, one.direction.value) for one in line) for line in found.lines}
+        lines = {
+            tuple((item.colour, item.direction.value) for item in line) for line in found.lines
+        }
         assert lines == lines_of(bot, made, least)
 
 
@@ -84,12 +86,12 @@ def test_the_bound_is_never_too_high(bot: Helpers, seed: int) -> None:
     """At every step of a shortest solution, the bound is at most the number of moves left."""
     made = bot.random_puzzle(random.Random(seed))
     model = model_of(board_of(made))
-    found = plain.solve(model)
-    if found.line is None:
+    answer = plain.solve(model)
+    if answer.line is None:
         return
     state = model.start
-    for number, move in enumerate(found.line):
-        assert plain.bound_of(model, state) <= len(found.line) - number
+    for number, move in enumerate(answer.line):
+        assert plain.bound_of(model, state) <= len(answer.line) - number
         state = next(
             after
             for body, way, after in plain.moves_from(model, state)
@@ -109,11 +111,11 @@ def test_known_puzzles_are_solved(bot: Helpers, known: dict[str, Any]) -> None:
     """Without kernels, only puzzles that do not take long are tried."""
     made = bot.read(known["puzzle"])
     model = model_of(board_of(made))
-    found = plain.solve(model, most=1_000)
-    if found.complete:
-        assert (found.line and len(found.line)) == known["least"]
+    answer = plain.solve(model, most=1_000)
+    if answer.complete:
+        assert (answer.line and len(answer.line)) == known["least"]
     else:
-        assert known["least"] is None or found.bound <= known["least"]
+        assert known["least"] is None or answer.bound <= known["least"]
 
 
 def test_most_known_puzzles_are_solved_quickly(bot: Helpers) -> None:
@@ -136,7 +138,7 @@ def test_a_goal_where_no_gyulbot_can_stop(bot: Helpers) -> None:
 
 
 def test_the_search_stops_on_request(bot: Helpers) -> None:
-    hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])
+    hard = bot.read(next(item for item in KNOWN if item["least"] and item["least"] > 16)["puzzle"])
     asked: list[int] = []
 
     def keep_going(bound: int) -> bool:
@@ -150,7 +152,7 @@ def test_the_search_stops_on_request(bot: Helpers) -> None:
 
 
 def test_the_search_stops_in_time(bot: Helpers) -> None:
-    hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])
+    hard = bot.read(next(item for item in KNOWN if item["least"] and item["least"] > 16)["puzzle"])
     found = solver.solve(hard, seconds=0.001)
     assert (found.least, found.complete) == (None, False)
 
@@ -185,7 +187,7 @@ class Module:
 def test_kernels_take_over_as_soon_as_they_are_ready(
     bot: Helpers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])
+    hard = bot.read(next(item for item in KNOWN if item["least"] and item["least"] > 16)["puzzle"])
     module, kernels = Module(), solver.Kernels()
     monkeypatch.setattr(kernels, "prepare", lambda: setattr(kernels, "module", module))
     monkeypatch.setattr(solver, "KERNELS", kernels)

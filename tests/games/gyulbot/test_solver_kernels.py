@@ -94,8 +94,8 @@ def test_all_lines_agree_with_a_plain_search(
     made = small(bot, seed)
     board = board_of(made)
     model = model_of(board)
-    found = plain.solve(model)
-    least = None if found.line is None else len(found.line)
+    answer = plain.solve(model)
+    least = None if answer.line is None else len(answer.line)
     search = searched(memory, board, soon, least)
     if least is None:
         return
@@ -144,18 +144,18 @@ def test_the_bounds_are_never_too_high(
     """From every state of a shortest solution, the bounds are at most the number of moves left."""
     made = small(bot, seed)
     board = board_of(made)
-    found = plain.solve(model_of(board))
-    if found.line is None:
+    answer = plain.solve(model_of(board))
+    if answer.line is None:
         return
     bodies = board.bodies()
-    for number, move in enumerate(found.line):
+    for number, move in enumerate(answer.line):
         there = Board(
             board.width, board.height, board.walls, tuple(bodies.items()), board.goal, board.accepts
         )
         search = compiled.Search(memory, arrays_of(there), soon=1)
         search.run(lambda bound: False)  # one state, by the first bound
-        assert search.bound <= len(found.line) - number
-        assert search.run(always_on) == FOUND and search.bound == len(found.line) - number
+        assert search.bound <= len(answer.line) - number
+        assert search.run(always_on) == FOUND and search.bound == len(answer.line) - number
         after = board.slide(bodies, move)
         assert after is not None
         bodies = after
@@ -165,13 +165,13 @@ def test_the_bounds_are_never_too_high(
 @pytest.mark.parametrize("known", SOON, ids=lambda known: known["name"])
 def test_known_puzzles_are_solved(bot: Helpers, known: dict[str, Any]) -> None:
     board = board_of(bot.read(known["puzzle"]))
-    found = compiled.solve(board, always_on)
-    assert found.complete
+    answer = compiled.solve(board, always_on)
+    assert answer.complete
     if known["least"] is None:
-        assert found == compiled.SearchResult(FAR, (), True)
+        assert answer == compiled.SearchResult(FAR, (), True)
     else:
-        assert found.bound == known["least"]
-        check(board, found.lines[0], known["least"])
+        assert answer.bound == known["least"]
+        check(board, answer.lines[0], known["least"])
 
 
 def test_lines_are_limited_to_a_number(bot: Helpers) -> None:
@@ -185,7 +185,7 @@ def test_lines_are_limited_to_a_number(bot: Helpers) -> None:
 
 
 def test_a_stopped_search_reports_its_bound(bot: Helpers) -> None:
-    hard = max((one for one in KNOWN if one["least"]), key=lambda one: one["least"])
+    hard = max((item for item in KNOWN if item["least"]), key=lambda item: item["least"])
     board = board_of(bot.read(hard["puzzle"]))
     for patience in (1, 2, 5):
         asked: list[int] = []
@@ -194,9 +194,9 @@ def test_a_stopped_search_reports_its_bound(bot: Helpers) -> None:
             asked.append(bound)
             return len(asked) < patience
 
-        found = compiled.solve(board, keep_going)
-        assert (found.lines, found.complete) == ((), False)
-        assert 0 < found.bound <= hard["least"] and len(asked) == patience
+        answer = compiled.solve(board, keep_going)
+        assert (answer.lines, answer.complete) == ((), False)
+        assert 0 < answer.bound <= hard["least"] and len(asked) == patience
 
 
 @pytest.mark.clause("GY-1")
@@ -204,9 +204,9 @@ def test_the_largest_boards_with_six_gyulbots(bot: Helpers) -> None:
     """Cells have ten bits on 32 × 32; in a long snake distances exceed the assist bound's range."""
     robots = "red A1 blue AF32 green P16 yellow Q1 orange A32 purple AF1"
     board = board_of(bot.read(bot.puzzle("32x32", "P31N P31E", robots, "P31 red")))
-    found = compiled.solve(board, always_on)
-    check(board, found.lines[0], found.bound)
-    assert found.bound == len(plain.solve(model_of(board)).line or ())
+    answer = compiled.solve(board, always_on)
+    check(board, answer.lines[0], answer.bound)
+    assert answer.bound == len(plain.solve(model_of(board)).line or ())
     ends = ["AF" if row % 2 else "A" for row in range(1, 32)]
     columns = [chr(65 + at) if at < 26 else f"A{chr(39 + at)}" for at in range(32)]
     walls = [

@@ -14,7 +14,7 @@ from games.process import own_command
 
 DATA = Path(__file__).parents[2] / "data" / "puzzles"
 KNOWN: list[dict[str, Any]] = json.loads((DATA / "known.json").read_text("utf-8"))
-HARD = max((one for one in KNOWN if one["least"]), key=lambda one: one["least"])["puzzle"]
+HARD = max((item for item in KNOWN if item["least"]), key=lambda item: item["least"])["puzzle"]
 
 
 class Worker:
@@ -31,9 +31,9 @@ class Worker:
 
     def heard(self) -> dict[str, Any]:
         assert self.process.stdout is not None
-        found = json.loads(self.process.stdout.readline())
-        assert isinstance(found, dict)
-        return found
+        data = json.loads(self.process.stdout.readline())
+        assert isinstance(data, dict)
+        return data
 
     def answer(self) -> dict[str, Any]:
         """Return the next answer that is no progress report."""

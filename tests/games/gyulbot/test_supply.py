@@ -41,8 +41,8 @@ def test_puzzles_are_drawn_from_a_pack(pack_id: str) -> None:
     known = [msgspec.to_builtins(entry.puzzle) for entry in shipped(pack_id).puzzles]
     for draw in (first, last):
         found = supplied({"pack": pack_id}, draw)
-        assert len(found) == 5 and all(one in known for one in found)
-        assert [known.index(one) for one in found] == sorted(known.index(one) for one in found)
+        assert len(found) == 5 and all(item in known for item in found)
+        assert [known.index(item) for item in found] == sorted(known.index(item) for item in found)
     assert supplied({"pack": pack_id}) != supplied({"pack": pack_id}, last)
     with pytest.raises(ValueError, match=f"there are {len(known)} for 90 rounds"):
         supplied({"pack": pack_id}, rounds=90)
@@ -56,7 +56,7 @@ def test_extra_rounds_get_their_own_puzzles(edition: str, spare: int, source: An
     for draw in (first, last):
         found = GAME.drawn.supply(edition, {"puzzles": source}, draw)["puzzles"]
         assert len(found) == rounds + spare
-        assert len({msgspec.json.encode(one) for one in found}) == rounds + spare
+        assert len({msgspec.json.encode(item) for item in found}) == rounds + spare
 
 
 def grades(puzzles: Any) -> list[int]:
@@ -83,14 +83,14 @@ def test_the_mix_gets_harder_each_round(draw: Any) -> None:
         assert min(grades(found)[rules.rounds :], default=2) >= 2, "a tie is no place for ease"
     with pytest.raises(ValueError, match="one each"):
         supplied(MIX, rounds=200)
-    assert len({id_of(one) for one in read(supplied(MIX, rounds=80))}) == 80
+    assert len({id_of(item) for item in read(supplied(MIX, rounds=80))}) == 80
 
 
 def test_the_mix_depends_only_on_the_seed() -> None:
     seeds = [bytes([number]) * 32 for number in range(12)]
     found = [supplied(MIX, drawer(seed)) for seed in seeds]
     assert found == [supplied(MIX, drawer(seed)) for seed in seeds]
-    assert len({id_of(one[0]) for one in map(read, found)}) > 4, "many first puzzles"
+    assert len({id_of(item[0]) for item in map(read, found)}) > 4, "many first puzzles"
 
 
 @pytest.mark.parametrize("source", [MIX, {"pack": "tabletop"}])
@@ -109,7 +109,7 @@ def test_seen_puzzles_are_avoided_while_others_remain(source: Any) -> None:
 
 def test_the_oldest_puzzles_repeat_if_all_were_seen() -> None:
     pool = mixed()[:6]
-    marks = [id_of(one) for one in pool]
+    marks = [id_of(item) for item in pool]
     seen = [marks[3], marks[0], marks[5], marks[1]]
     assert unseen(pool, seen, 2) == (pool[2], pool[4])
     assert unseen(pool, seen, 4) == (pool[0], pool[2], pool[3], pool[4])
@@ -153,8 +153,8 @@ def test_a_rematch_draws_puzzles_of_the_same_kind(rigid: bool) -> None:
         for pack_id in SHIPPED
         for entry in shipped(pack_id).puzzles
     }
-    for one in found:
-        entry = known[msgspec.json.encode(msgspec.convert(one, type(entry_puzzle(known))))]
+    for item in found:
+        entry = known[msgspec.json.encode(msgspec.convert(item, type(entry_puzzle(known))))]
         assert entry.grade is not None and entry.grade.value == "hard"
         assert has_rigid_body(entry.puzzle) == rigid
 

@@ -159,13 +159,13 @@ def test_numbers_can_be_recorded_early_or_late(bot: Helpers) -> None:
     assert [one for one, _ in match.position.view(UMPIRE).commitments] == [1]
     submit(match, "deadline", "deadline")
     assert [one for one, _ in match.position.view(PUBLIC).commitments] == [1, 3]
-    assert [one.round for one in match.position.view(PUBLIC).least] == [1]
+    assert [item.round for item in match.position.view(PUBLIC).least] == [1]
     note(match, "least 2 2")
-    assert [one.round for one in match.position.view(PUBLIC).least] == [1, 2]
+    assert [item.round for item in match.position.view(PUBLIC).least] == [1, 2]
     submit(match, "deadline", "deadline", "deadline")
     assert match.outcome is not None
     note(match, "least 5 2")
-    assert [one.round for one in match.position.view(PUBLIC).least] == [1, 2, 3, 5]
+    assert [item.round for item in match.position.view(PUBLIC).least] == [1, 2, 3, 5]
 
 
 @pytest.mark.clause("GY-13")
@@ -380,7 +380,7 @@ def test_legal_actions_by_phase(bot: Helpers) -> None:
     assert bot.act(position, "a: claim 999").legal(B)[0] == Undercut(979)
     shown = bot.play(claimed, "b: decline")
     assert shown.legal(B) == ()
-    found = [GAME.write(one) for one in shown.legal(A)]
+    found = [GAME.write(item) for item in shown.legal(A)]
     assert found[:2] == ["solve Red RD", "solve Red DR"]
     assert bot.play(claimed, "b: undercut 1").legal(B) == ()
     assert bot.play(bot.start("dm2", rounds=1), "deadline").legal(A) == ()

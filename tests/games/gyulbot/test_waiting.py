@@ -63,8 +63,8 @@ def test_the_puzzle_is_shown_when_the_round_starts(timed: bool) -> None:
         assert view_of(match, PUBLIC).board.puzzle == puzzle
         void(match, number * 1_000)
     assert match.outcome is None and match.waiting  # a tie gives an extra round
-    told = worded.log(match, PUBLIC)
-    assert [text for text in told if "begins" in text] == [
+    lines = worded.log(match, PUBLIC)
+    assert [text for text in lines if "begins" in text] == [
         f"Round {number} begins." for number in (1, 2, 3)
     ]
 
@@ -150,8 +150,8 @@ def test_twins_with_different_later_puzzles_look_the_same(viewer: Viewer) -> Non
         match.append(match.resume(0))
         void(match, 10)
         view = view_of(match, viewer)
-        told = "\n".join(messages(view, match.readings(20))).replace(match.head[:32], "")
-        return replace(view, head=""), told, record.dump(match), lines(match, viewer)
+        text = "\n".join(messages(view, match.readings(20))).replace(match.head[:32], "")
+        return replace(view, head=""), text, record.dump(match), lines(match, viewer)
 
     assert twin(0) == twin(1)
 

@@ -21,8 +21,8 @@ RIVAL = {"first": "second", "second": "first"}
 
 
 def read_tiling(radius: int) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((TILINGS / f"radius-{radius}.json").read_text("utf-8"))
-    return found
+    data: dict[str, Any] = json.loads((TILINGS / f"radius-{radius}.json").read_text("utf-8"))
+    return data
 
 
 def start(players: tuple[str, str] = ("Ann", "Ben"), **options: Any) -> Position:
@@ -55,7 +55,7 @@ def random_texts(rng: random.Random, position: Position) -> Iterator[tuple[str, 
         if rng.random() < quiet:
             text = "-" if position.opening or rng.random() < 0.5 else "pass"
         elif rng.random() < 0.6 and not position.opening:
-            items = [one for one in map(GAME.write, actions) if " " in one]
+            items = [text for text in map(GAME.write, actions) if " " in text]
             text = rng.choice(items) if items and rng.random() < 0.2 else text
         position = play(position, text)
         yield text, position
@@ -73,7 +73,7 @@ class Plain:
             name: {names[other] for other in others}
             for name, others in zip(names, tiling["neighbours"], strict=True)
         }
-        self.corners = {one for one in self.edge if len(self.near[one] - self.edge) == 1}
+        self.corners = {item for item in self.edge if len(self.near[item] - self.edge) == 1}
         self.cells: dict[str, set[str]] = {"O": {"first", "second"}}
         self.items = {seat: list((items or {}).get(seat, ITEMS)) for seat in RIVAL}
         self.edge_groups_only = edge_groups_only
@@ -89,7 +89,7 @@ class Plain:
         kinds = [kind for _, kind in self.turns]
         if kinds[-2:] == ["pass", "pass"] or len(self.cells) == len(self.names):
             return True
-        own = [[kind for seat, kind in self.turns if seat == one][-3:] for one in RIVAL]
+        own = [[kind for seat, kind in self.turns if seat == item][-3:] for item in RIVAL]
         return own == [["-"] * 3] * 2
 
     def why_not(self, text: str) -> str | None:

@@ -121,7 +121,7 @@ def test_neighbours_are_listed_in_the_order_of_a_walk(radius: int) -> None:
     cells, board = tiling(radius), search.board_of(radius)
     for cell, near in enumerate(cells.near):
         count = int(board.sides[cell])
-        before, *walk = (int(one) for one in board.around[cell, : count + 2])
+        before, *walk = (int(item) for item in board.around[cell, : count + 2])
         assert set(walk[:-1]) == set(indices(near)) and len(walk[:-1]) == near.bit_count()
         assert all(cells.near[a] >> b & 1 for a, b in pairwise(walk[:-1]))
         edge = cells.edge >> cell & 1
@@ -178,7 +178,7 @@ def test_the_tree_is_reused_two_turns_later(used: type[Action], stones: int) -> 
         action: looked.child_after(node, action) for action in GAME.actions(here, here.to_move)
     }
     known = {one: at for one, at in replies.items() if at >= 0 and isinstance(one, used)}
-    reply, there = max(known.items(), key=lambda one: tree.total[one[1], sharing.GAMES])
+    reply, there = max(known.items(), key=lambda item: tree.total[item[1], sharing.GAMES])
     row, looks = tree.stats[there].copy(), tree.total[there, sharing.GAMES]
     here = here.play(here.to_move, reply)
     then = search.Search(here, effort, 9, looked)

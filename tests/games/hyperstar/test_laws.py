@@ -120,16 +120,16 @@ def test_all_legal_actions_are_listed(star: Helpers, seed: int) -> None:
         if rng.random() < 0.15:
             told = [GAME.write(action) for action in GAME.actions(position, seat)]
             assert len(set(told)) == len(told)
-            assert [plain.why_not(one) for one in told] == [None] * len(told)
-            for one in told:
-                assert GAME.write(GAME.read(one, position, seat)) == one
+            assert [plain.why_not(item) for item in told] == [None] * len(told)
+            for item in told:
+                assert GAME.write(GAME.read(item, position, seat)) == item
             pairs = [(a, b) for a in plain.names for b in plain.near[a]]
             possible = {*plain.names, "pass", *(f"move {a}>{b}" for a, b in pairs)}
             own = GAME.seats[seat]
             possible |= {f"swap {a} {b}" for a, b in pairs if own in plain.cells.get(a, ())}
-            legal = {one for one in possible if plain.why_not(one) is None}
-            assert legal == {one for one in told if not one.startswith("double")}
-            doubles = sum(one.startswith("double") for one in told)
+            legal = {item for item in possible if plain.why_not(item) is None}
+            assert legal == {text for text in told if not text.startswith("double")}
+            doubles = sum(text.startswith("double") for text in told)
             empty = len(plain.names) - len(plain.cells)
             held = "double" in plain.items[own] and not position.opening
             every = empty * (empty - 1) // 2 if held else 0

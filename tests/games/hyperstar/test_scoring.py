@@ -47,7 +47,10 @@ def test_stones_are_removed_simultaneously() -> None:
 def test_the_centre_connects_and_counts_for_both() -> None:
     """Two arms through O are one group; a stone on O and one beside it are also a group."""
     found = counted("O A1 D1", "O C1 F1")
-    assert [names_of(one.cells) for held in found.groups for one in held] == ["O A1 D1", "O C1 F1"]
+    assert [names_of(item.cells) for held in found.groups for item in held] == [
+        "O A1 D1",
+        "O C1 F1",
+    ]
     found = counted("O A1", "O C1")
     assert (found.removed, found.charged) == (Pair(frozenset(), frozenset()), Pair(1, 1))
     assert counted("A1 D1", "O C1").removed.one == {"A1", "D1"}
@@ -106,7 +109,7 @@ def test_groups_are_counted_after_the_filling() -> None:
 @pytest.mark.clause("HS-10")
 def test_groups_are_sorted_by_size_and_need_two_stones() -> None:
     found = counted("O A1 D2 D3 'D2 E2 G2", "O B1")
-    assert [names_of(one.cells) for one in found.groups.one] == ["D2 D3 E2 'D2", "O A1"]
+    assert [names_of(item.cells) for item in found.groups.one] == ["D2 D3 E2 'D2", "O A1"]
     assert names_of(found.removed.one) == "G2"
 
 
@@ -125,7 +128,7 @@ def test_holdings_count_the_stones_on_the_board(
 ) -> None:
     """A preliminary score is meaningful once both seats would keep stones on the edge."""
     found = counted(first, second)
-    assert [(one.edges, one.groups) for one in found.held] == held
+    assert [(item.edges, item.groups) for item in found.held] == held
     assert found.tells is tells
 
 
@@ -140,8 +143,14 @@ def test_with_the_option_only_groups_on_the_edge_cost_points() -> None:
     plain, edge = (counted("O A1 'D1 'D2", "O", only) for only in (False, True))
     assert (plain.charged, plain.score) == (Pair(2, 0), Pair(20, 0))
     assert (edge.charged, edge.score) == (Pair(1, 0), Pair(24, 0))
-    assert [(one.on_edge, one.costs) for one in plain.groups.one] == [(True, True), (False, True)]
-    assert [(one.on_edge, one.costs) for one in edge.groups.one] == [(True, True), (False, False)]
+    assert [(item.on_edge, item.costs) for item in plain.groups.one] == [
+        (True, True),
+        (False, True),
+    ]
+    assert [(item.on_edge, item.costs) for item in edge.groups.one] == [
+        (True, True),
+        (False, False),
+    ]
     assert edge.groups.one[0].cells == EDGE
 
 

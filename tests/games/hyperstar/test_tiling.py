@@ -27,8 +27,8 @@ Corner = TypeVar("Corner")
 
 def _shapes(star: Helpers, radius: int) -> dict[str, Any]:
     text = (star.TILINGS / f"radius-{radius}.shapes.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    data: dict[str, Any] = json.loads(text)
+    return data
 
 
 def _outlines(star: Helpers, radius: int) -> dict[str, list[Point]]:
@@ -90,8 +90,11 @@ def test_heptagons_and_hexagons_are_surrounded_as_specified(star: Helpers, radiu
 def test_rings_are_distances_from_the_centre(star: Helpers, radius: int) -> None:
     read = star.read_tiling(radius)
     near = read["neighbours"]
-    assert all(one in near[other] for one in range(len(near)) for other in near[one])
-    assert all(one not in near[one] and len(set(near[one])) == len(near[one]) for one in range(50))
+    assert all(index in near[other] for index in range(len(near)) for other in near[index])
+    assert all(
+        index not in near[index] and len(set(near[index])) == len(near[index])
+        for index in range(50)
+    )
     found = {0: 0}
     for cell in (line := [0]):
         for other in near[cell]:

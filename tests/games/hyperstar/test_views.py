@@ -163,7 +163,7 @@ def test_long_lists_of_cells_are_replaced_by_their_number(
 ) -> None:
     """First's single stones are listed in board order, followed by the one on O."""
     opening = star.play(star.start(radius=3), "D1", ring[0])
-    texts = [one for cell in ring[1:] for one in (cell, "-")]
+    texts = [item for cell in ring[1:] for item in (cell, "-")]
     end = star.play(opening, *texts, "pass", "pass").view(PUBLIC)
     told = told or ", ".join(["O", *ring])
     assert f"Ann: removed {told} (HS-10 a)" in worded.news(GAME, end, PLAYERS)

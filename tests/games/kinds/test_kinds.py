@@ -172,7 +172,7 @@ def test_revealed_submissions_are_removed_after_a_rewind() -> None:
 def test_after_a_ruling_nothing_is_scored() -> None:
     match = play(match_of(), ("A1", "B1"))
     submit(match, ONE, "C1")
-    assert Kind.SCORE in {one.kind for one in GAME.news(match.position.view(PUBLIC))}
+    assert Kind.SCORE in {item.kind for item in GAME.news(match.position.view(PUBLIC))}
     match.append(match.concede(TWO, 0))
     (told,) = messages(view_of(match, PUBLIC), ())
     assert "has submitted" not in told and "(Sun): 1" not in told and "Ann wins" in told
@@ -195,7 +195,7 @@ def test_random_matches_replay_identically(seed: int) -> None:
         if rng.random() < 0.1 and len(match.events) > 3:
             match.append(match.rewind(len(match.events) - 2, now, "a slip"))
             match.append(match.resume(now))
-        seat = rng.choice(sorted(match.position.awaiting(), key=lambda one: one.value))
+        seat = rng.choice(sorted(match.position.awaiting(), key=lambda item: item.value))
         match.append(match.submit(seat, rng.choice(match.position.legal(seat)), now))
         for viewer in (PUBLIC, UMPIRE, *Seat):
             assert json.dumps(referee.answer(match, viewer))

@@ -66,7 +66,7 @@ def test_free_pairs_are_updated_with_each_piece(seed: int, pieces: int) -> None:
     _, same, fitting, _, count = scanned(board)
     assert left == count and set(pairs[:left]) == set(fitting[:count])
     assert (sets == same).all()
-    ways = ((one, two) for one in range(81) for two in (one + 1, one + 9))
+    ways = ((index, two) for index in range(81) for two in (index + 1, index + 9))
     room = [(a, b) for a, b in ways if b < 81 and (b - a == 9 or b % 9)]
     assert count == sum(not (board[a] or board[b]) for a, b in room)
 
@@ -97,7 +97,7 @@ def wins(here: Position, seat: Seat) -> bool:
     if outcome is not None:
         return outcome.winner is seat
     after = (here.play(here.to_move, action) for action in GAME.actions(here, here.to_move))
-    return (any if here.to_move is seat else all)(wins(one, seat) for one in after)
+    return (any if here.to_move is seat else all)(wins(item, seat) for item in after)
 
 
 def test_a_won_ending_is_won() -> None:
@@ -108,7 +108,7 @@ def test_a_won_ending_is_won() -> None:
         if here.outcome() is not None or not wins(here, mover):
             continue
         after = [here.play(mover, action) for action in GAME.actions(here, mover)]
-        if all(wins(one, mover) for one in after):
+        if all(wins(item, mover) for item in after):
             continue
         found = search.Search(here, Effort(4_000, 2, 1, 1.0), 1).run(5_000, lambda: False)
         assert wins(here.play(mover, found.placement), mover)

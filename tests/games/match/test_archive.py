@@ -230,13 +230,13 @@ def test_matches_are_listed_newest_first(archive: Archive) -> None:
         archive.append(header(number=number).id, 0, match.events[:number], match.heads[1:][:number])
     archive.append(header(number=1).id, 1, (), (), outcome="ann wins (BID-2)")
     listed = archive.listing.matches()
-    assert [one.header for one in listed] == [
+    assert [item.header for item in listed] == [
         msgspec.structs.replace(header(number=number), seed="") for number in (2, 1, 0)
     ]
-    assert [one.events for one in listed] == [2, 1, 0]
-    assert [one.outcome for one in listed] == [None, "ann wins (BID-2)", None]
-    assert [one.finished for one in listed] == [False, True, False]
-    assert [one.at for one in listed] == [match.events[1].at, match.events[0].at, 0]
+    assert [item.events for item in listed] == [2, 1, 0]
+    assert [item.outcome for item in listed] == [None, "ann wins (BID-2)", None]
+    assert [item.finished for item in listed] == [False, True, False]
+    assert [item.at for item in listed] == [match.events[1].at, match.events[0].at, 0]
     assert archive.listing.unreadable() == ()
 
 
@@ -634,8 +634,8 @@ def attempt(number: int, game: str = "gyulbot") -> Try:
 
 def test_attempts_are_stored_in_order_by_game(archive: Archive, path: Path) -> None:
     assert archive.tries.at("gyulbot") == ()
-    for one in (attempt(1), attempt(2, "know-your-nodes"), attempt(3)):
-        archive.tries.add(one)
+    for item in (attempt(1), attempt(2, "know-your-nodes"), attempt(3)):
+        archive.tries.add(item)
     assert archive.tries.at("gyulbot") == (attempt(1), attempt(3))
     archive.close()
     with Archive.open(path, readonly=True) as again:
@@ -715,7 +715,7 @@ def make(path: Path, version: int, *statements: str, application: int = APPLICAT
 
 
 @pytest.mark.parametrize(
-    ("by", "said"),
+    ("by", "text"),
     [
         ("0.9.1", "Garnet 0.9.1"),
         ("1.2.0rc1", "Garnet 1.2.0rc1"),
@@ -727,7 +727,7 @@ def make(path: Path, version: int, *statements: str, application: int = APPLICAT
 )
 @pytest.mark.parametrize("readonly", [False, True])
 def test_a_newer_schema_is_refused_with_advice(
-    path: Path, by: str | None, said: str, readonly: bool
+    path: Path, by: str | None, text: str, readonly: bool
 ) -> None:
     make(
         path,
@@ -736,7 +736,7 @@ def test_a_newer_schema_is_refused_with_advice(
         f"INSERT INTO about VALUES ('garnet', '{by}')" if by else "CREATE TABLE more (x)",
     )
     before = at_rest(path)
-    with pytest.raises(KnownError, match=f"written by {said} ") as refused:
+    with pytest.raises(KnownError, match=f"written by {text} ") as refused:
         Archive.open(path, readonly=readonly)
     assert f"schema {NEXT}" in str(refused.value) and "Update Garnet" in str(refused.value)
     assert at_rest(path) == before
@@ -798,7 +798,7 @@ def test_an_older_schema_is_migrated_after_a_backup(
         assert raw.execute("PRAGMA user_version").fetchone() == (NEXT,)
         query = "SELECT value FROM about WHERE name = 'garnet'"
         assert raw.execute(query).fetchall() == [("0.2.0",)]
-    assert [one for one in at_rest(path) if "schema" in one] == [f"matches.schema{NOW}-1.db"]
+    assert [text for text in at_rest(path) if "schema" in text] == [f"matches.schema{NOW}-1.db"]
     assert path.read_bytes() != old
 
 
@@ -1280,14 +1280,14 @@ def test_the_list_is_read_in_pages(archive: Archive) -> None:
     for number in (1, 4):
         archive.append(header(number=number).id, 0, (), (), outcome="x")
     found, before = archive.listing.page(most=3)
-    assert [one.number for one in found if isinstance(one, Summary)] == [7, 6, 5]
+    assert [item.number for item in found if isinstance(item, Summary)] == [7, 6, 5]
     assert before == 5
     assert archive.listing.summaries([6]) == found[1:2]
     rest, before = archive.listing.page(before, 4)
     assert len(rest) == 4 and before == 1
     assert archive.listing.page(before) == ((), None)
     going_on, _ = archive.listing.page(unfinished=True)
-    assert [one.number for one in going_on if isinstance(one, Summary)] == [7, 6, 4, 3, 1]
+    assert [item.number for item in going_on if isinstance(item, Summary)] == [7, 6, 4, 3, 1]
 
 
 def test_matches_with_long_headers_are_listed_in_small_batches(archive: Archive) -> None:
@@ -1297,7 +1297,7 @@ def test_matches_with_long_headers_are_listed_in_small_batches(archive: Archive)
     while True:
         found, before = archive.listing.page(before, 40)
         assert 0 < len(found) <= TOGETHER
-        listed += [one.number for one in found if isinstance(one, Summary)]
+        listed += [item.number for item in found if isinstance(item, Summary)]
         if before is None:
             break
         assert listed[-1] == before

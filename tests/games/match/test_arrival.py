@@ -325,7 +325,7 @@ def test_messages_are_entered_in_order_of_arrival() -> None:
     assert [stamp.number for stamp in table.match.state.stamps] == [second]
     table.submit(ONE, STONES[TWO])
     acted = [event for event in table.match.events if isinstance(event, Acted)]
-    assert [(one.stamp, one.arrived) for one in acted] == [(first, 1_000), (second, 2_000)]
+    assert [(item.stamp, item.arrived) for item in acted] == [(first, 1_000), (second, 2_000)]
     third = table.at(4_000).stamp(ONE)
     with pytest.raises(NotNow, match="other seat"):
         table.submit(TWO, STONES[TWO], third)
@@ -434,7 +434,7 @@ def test_the_umpire_can_correct_an_arrival() -> None:
     entered = "received, arrived with 0:02 left (corrected: the phone was locked)"
     assert entered in said
     table.confirm("Draw for Ben (GEN-4)")
-    (public,) = (one for one in table.told(PUBLIC) if "A1" in one)
+    (public,) = (text for text in table.told(PUBLIC) if "A1" in text)
     assert public == entered.replace("received", "B:A1 W:B1")
 
 
@@ -445,7 +445,7 @@ def test_a_paste_dates_its_own_message_without_a_correction() -> None:
     said = table.told(UMPIRE)
     assert "Arrived with 0:48 left (GEN-7): it was asked about" in said
     assert "received, arrived with 0:48 left (it was asked about)" in said
-    assert not any("corrected" in one.lower() for one in said)
+    assert not any("corrected" in text.lower() for text in said)
     brief = [line.brief for line in lines(table.match, UMPIRE) if line.brief is not None]
     assert "Arrived" in map(str, brief)
 
@@ -457,8 +457,8 @@ def test_a_late_message_that_is_left_out_stays_in_the_log() -> None:
     table.confirm("Draw for Ann (GEN-4)")
     table.unstamp(stamp)
     said = table.told(UMPIRE)
-    assert any(one.startswith("Late message left out: arrived 2 s late") for one in said)
-    assert not any("taken back" in one for one in said)
+    assert any(text.startswith("Late message left out: arrived 2 s late") for text in said)
+    assert not any("taken back" in text for text in said)
 
 
 def test_a_correction_can_make_a_message_late() -> None:
@@ -599,7 +599,7 @@ def test_a_rewind_to_an_open_stamp_charges_up_to_the_arrival() -> None:
     match.append(match.receive(ONE, "0" * 64, 200_000))  # another message between stamp and entry
     table.at(240_000).submit(ONE, "A1 A2")
     to = len(match.events) - 1
-    assert [(one.left, one.bank) for one in match.clocks_at(to)] == [(0, 270_000)]
+    assert [(item.left, item.bank) for item in match.clocks_at(to)] == [(0, 270_000)]
     match.append(match.rewind(to, 250_000, "the wrong cell"))
     match.append(match.resume(260_000))
     assert table.at(260_000).clocks == [(0, 270_000, True)]

@@ -97,13 +97,13 @@ def test_nothing_is_possible_before_the_beginning(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_public_data_do_not_reveal_later_draws(game_id: str) -> None:
     """With two seeds, public data before the beginning differ only in commitment and head."""
-    told = []
+    received = []
     for number in range(6):
         match = fresh(game_id, bytes([number]) * 32)
         view = replace(view_of(match, PUBLIC), head="", commitment="")
         own = [view_of(match, seat).board for seat in Seat]
-        told.append((view, own, lines(match, PUBLIC), messages(view, match.readings(0))))
-    assert all(one == told[0] for one in told)
+        received.append((view, own, lines(match, PUBLIC), messages(view, match.readings(0))))
+    assert all(item == received[0] for item in received)
 
 
 @pytest.mark.clause("GEN-10")
@@ -267,7 +267,7 @@ def test_every_part_of_an_exported_header_is_protected(
 
 def test_limits_of_older_chains_are_reported(tmp_path: Path) -> None:
     report = verify(exported(header_of("thwart-omega", chain=1), tmp_path))
-    assert report.problems == [] and any("first version" in str(one) for one in report.checked)
+    assert report.problems == [] and any("first version" in str(item) for item in report.checked)
 
 
 def forged(match: Match, begin: Begun, header: Header, tmp_path: Path) -> Path:
@@ -398,12 +398,12 @@ def test_an_unsalted_head_is_not_posted() -> None:
     assert f"chain {older.head[:32]}" in messages(view_of(older, PUBLIC), ())[0]
 
 
-@pytest.mark.parametrize("told", ["engine:/bin/sh -c true", ""])
-def test_a_log_that_contains_a_command_is_reported(told: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", ["engine:/bin/sh -c true", ""])
+def test_a_log_that_contains_a_command_is_reported(text: str, tmp_path: Path) -> None:
     header = header_of("hyperstar", programs={"second": "engine:/usr/bin/python3 bot.py"})
     path = exported(header, tmp_path)
     value = json.loads(path.read_bytes())
-    value["header"]["programs"]["second"] = told
+    value["header"]["programs"]["second"] = text
     path.write_text(json.dumps(value), "utf-8")
     (problem,) = verify(path).problems
     assert "command" in str(problem)

@@ -57,11 +57,11 @@ def _content(path: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("share", [0, 0.5, 1])
 def test_a_code_contains_header_and_public_view(path: Path, share: float) -> None:
     match = _match(path, share)
-    found = boardcode.read(boardcode.write(match))
-    assert found is not None
-    assert found.view == json.loads(json.dumps(referee.answer(match, PUBLIC)))
-    assert found.record.setup == record.read(record.dump(match)).setup
-    assert found.record.seed is None
+    decoded = boardcode.read(boardcode.write(match))
+    assert decoded is not None
+    assert decoded.view == json.loads(json.dumps(referee.answer(match, PUBLIC)))
+    assert decoded.record.setup == record.read(record.dump(match)).setup
+    assert decoded.record.seed is None
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.parent.name)
@@ -86,8 +86,8 @@ def test_a_code_is_found_in_a_message(
     for at in sorted(breaks, reverse=True):
         at = max(len(boardcode.PREFIX), at)
         broken = broken[:at] + space + broken[at:]
-    found = boardcode.read(before + broken + after)
-    assert found == boardcode.read(code)
+    decoded = boardcode.read(before + broken + after)
+    assert decoded == boardcode.read(code)
 
 
 def test_a_message_without_a_code() -> None:
@@ -115,7 +115,7 @@ def test_an_overlong_code_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "key", "value", "said"),
+    ("part", "key", "value", "text"),
     [
         ("header", "seed", "0" * 64, "more than everybody"),
         ("header", "moves", [], "more than everybody"),
@@ -127,10 +127,10 @@ def test_an_overlong_code_is_refused() -> None:
         ("view", "to_act", ["nobody"], "to_act"),
     ],
 )
-def test_a_code_with_other_content_is_refused(part: str, key: str, value: Any, said: str) -> None:
+def test_a_code_with_other_content_is_refused(part: str, key: str, value: Any, text: str) -> None:
     content = _content(RECORDS[0])
     content[part] = {**content[part], key: value}
-    with pytest.raises(Unreadable, match=said):
+    with pytest.raises(Unreadable, match=text):
         boardcode.read(_packed(content))
 
 
@@ -162,11 +162,11 @@ def test_a_damaged_code_is_refused(data: st.DataObject) -> None:
 
 def _detail(shown: Any) -> Any:
     """Return a detail as JSON, without the ends of rounds, which a code does not contain."""
-    found = json.loads(json.dumps(shown))
-    for part in (found, found.get("trials", {}).get("candle-countdown", {})):
+    data = json.loads(json.dumps(shown))
+    for part in (data, data.get("trials", {}).get("candle-countdown", {})):
         if "trims" in part:
             del part["totals"], part["stars"]
-    return found
+    return data
 
 
 @pytest.mark.alike
@@ -175,13 +175,13 @@ def _detail(shown: Any) -> Any:
 def test_the_board_of_a_code_is_the_public_board(path: Path, share: float) -> None:
     """This holds for every game, at any moment; the seats' secrets are not needed."""
     match = _match(path, share)
-    found = boardcode.read(boardcode.write(match))
-    assert found is not None
-    if found.over:
+    decoded = boardcode.read(boardcode.write(match))
+    assert decoded is not None
+    if decoded.over:
         return
-    position = found.position()
+    position = decoded.position()
     assert position.round == match.position.round
-    assert _detail(match.game.detail(position.view(PUBLIC))) == _detail(found.view["detail"])
+    assert _detail(match.game.detail(position.view(PUBLIC))) == _detail(decoded.view["detail"])
     for seat in Seat:
         assert position.view(seat) is not None
 
@@ -190,18 +190,18 @@ def test_composed_submissions_are_used() -> None:
     path = CASES / "unlucky-for-some" / "uf-capped.garnet.json"
     read = record.read(path.read_bytes())
     match = record.replay(read, 30)
-    found = boardcode.read(boardcode.write(match))
-    assert found is not None and not found.over
+    decoded = boardcode.read(boardcode.write(match))
+    assert decoded is not None and not decoded.over
     composed = [
         (record.replay(read, at).position.round, ": ".join(entry[1:]))
         for at, entry in enumerate(read.entries[:30])
         if entry[0] == "ec"
     ]
-    mine = _trials(match, found.position(Seat.TWO, composed).view(Seat.TWO))
+    mine = _trials(match, decoded.position(Seat.TWO, composed).view(Seat.TWO))
     real = _trials(match, match.position.view(Seat.TWO))
     assert mine["candle-countdown"]["own"] == real["candle-countdown"]["own"]
     assert mine["know-your-nodes"]["own"] == real["know-your-nodes"]["own"]
-    unknown = _trials(match, found.position(Seat.TWO).view(Seat.TWO))
+    unknown = _trials(match, decoded.position(Seat.TWO).view(Seat.TWO))
     assert unknown["know-your-nodes"]["own"] != real["know-your-nodes"]["own"]
 
 
@@ -231,9 +231,9 @@ def test_a_contradictory_board_is_refused_with_a_sentence(data: st.DataObject) -
         st.none() | st.integers(-5, 10**6) | st.text(max_size=40) | st.just([]) | st.just({})
     )
     try:
-        found = boardcode.read(_packed(content))
-        if found is not None and not found.over:
-            found.position().view(Seat.ONE)
+        decoded = boardcode.read(_packed(content))
+        if decoded is not None and not decoded.over:
+            decoded.position().view(Seat.ONE)
     except Unreadable as error:
         assert str(error)
 

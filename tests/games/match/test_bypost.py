@@ -161,7 +161,7 @@ zones = st.sampled_from((BERLIN, "Australia/Lord_Howe", "Asia/Beirut", "America/
 quiets = st.builds(
     lambda zone, night, days: Quiet(zone, night[0], night[1], tuple(sorted(days))),
     zones,
-    st.just(("", "")) | st.tuples(clocks, clocks).filter(lambda one: one[0] != one[1]),
+    st.just(("", "")) | st.tuples(clocks, clocks).filter(lambda item: item[0] != item[1]),
     st.sets(st.integers(0, 6), max_size=3),
 )
 near = st.sampled_from(
@@ -430,8 +430,8 @@ def test_the_settings_are_in_the_header_and_bound_to_the_chain() -> None:
     assert b"post_hours" not in header_bytes(plain) and b"quiet" not in header_bytes(plain)
     assert opened(post).table.post == ByPost(24, NIGHTS, utc("2026-11-23 09:00"))
     heads = {
-        opened(one).heads[0]
-        for one in (
+        opened(item).heads[0]
+        for item in (
             plain,
             post,
             header(**POST | {"post_hours": 25}),

@@ -536,7 +536,7 @@ def test_a_rewind_restores_the_clocks_and_pauses() -> None:
     match.append(match.rewind(to, 140_000, "wrong piece"))
     assert match.paused and match.next_deadline() is None
     assert [replace_running(face) for face in faces(match.readings(150_000))] == [
-        replace_running(one) for one in there
+        replace_running(item) for item in there
     ]
     match.append(match.resume(200_000))
     assert match.next_deadline() == 290_000

@@ -64,8 +64,8 @@ def test_the_umpires_log_keeps_what_was_revealed_before_a_rewind() -> None:
     match.append(match.submit(ONE, "B:E1 W:F1", 4_000))
     match.append(match.rewind(1, 5_000, "a wrong paste"))
     shown = [line for line in lines(match, UMPIRE) if line.seat is not None]
-    told = [worded.word(match.game, line.message) for line in shown]
-    assert told == ["received", "B:A2 W:B2", "B:C1 W:D1", "received"]
+    texts = [worded.word(match.game, line.message) for line in shown]
+    assert texts == ["received", "B:A2 W:B2", "B:C1 W:D1", "received"]
     assert [line for line in lines(match, PUBLIC) if line.seat is not None] == []
 
 
@@ -77,11 +77,11 @@ def test_undoing_a_ruling_returns_what_it_disclosed() -> None:
     assert "A1" in record.dump(match).decode()
     match.append(match.rewind(2, 3_000, "a misunderstanding"))
     assert match.position.awaiting() == {ONE, TWO} and _agree(match)
-    told = worded.log(match, PUBLIC)
+    lines = worded.log(match, PUBLIC)
     says = (
         "a misunderstanding. The seed was shown: what is drawn from now on can be foretold (GEN-4)."
     )
-    assert any(text.endswith(says) for text in told)
+    assert any(text.endswith(says) for text in lines)
 
 
 def test_a_rewind_within_an_open_round_keeps_secret_submissions() -> None:
@@ -112,11 +112,11 @@ def test_a_correction_hides_no_decision_of_the_umpire() -> None:
     match.append(match.adjust_bank(2_000, TWO, 60_000, "lag"))
     match.append(match.pause(3_000, "a question"))
     match.append(match.fix(ONE, "A1-B1", 4_000))
-    told = worded.log(match, PUBLIC)
-    assert any("+60 s for the bank of Ben: lag" in text for text in told)
-    assert any("a question" in text for text in told)
-    assert any("A1-B1, corrected (GEN-3)" in text for text in told)
-    assert not any("A1-A2" in text for text in told)
+    lines = worded.log(match, PUBLIC)
+    assert any("+60 s for the bank of Ben: lag" in text for text in lines)
+    assert any("a question" in text for text in lines)
+    assert any("A1-B1, corrected (GEN-3)" in text for text in lines)
+    assert not any("A1-A2" in text for text in lines)
 
 
 @pytest.mark.clause("TO-10")

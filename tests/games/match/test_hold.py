@@ -240,7 +240,7 @@ def test_the_other_seats_last_message_settles_confirmations() -> None:
 def test_time_given_is_exact(game_id: str, time: int) -> None:
     table = umpired(game_id)
     match = table.at(700_000).match
-    (key,) = (one.timer.key for one in match.state.clocks.running)
+    (key,) = (item.timer.key for item in match.state.clocks.running)
     for none in (0, -5_000):
         with pytest.raises(NotNow, match="can add time"):
             match.adjust(700_000, key, none, "")
@@ -352,7 +352,7 @@ def test_rewinding_during_a_hold() -> None:
     table.at(76_000)
     match.append(match.resume(76_000))
     assert table.at(136_000).match.held
-    (key,) = (one.key for one in match.clocks_at(len(match.events) - 1))
+    (key,) = (item.key for item in match.clocks_at(len(match.events) - 1))
     given = Reading(45_000, None, False, key=key)
     match.append(match.rewind(len(match.events) - 1, 140_000, "from the hold itself", [given]))
     assert not match.held and table.at(140_000).clocks == [(45_000, None, False)]
@@ -497,7 +497,7 @@ def test_record_referee_and_exported_log_agree(tmp_path: Path, header: Header) -
 @pytest.mark.parametrize("changed", [{"hold": False}, {"waits": None}, {"waits": False}])
 def test_the_chain_is_bound_to_the_tables_settings(header: Header, changed: dict[str, Any]) -> None:
     other = replace(header, **changed)
-    heads = {match_of(one, registry.game, record.setup_of).head for one in (header, other)}
+    heads = {match_of(item, registry.game, record.setup_of).head for item in (header, other)}
     assert len(heads) == 2
     game = registry.game("thwart-omega")
     setup = record.setup_of(game, None, {}, {"black": "Ann", "white": "Ben"})

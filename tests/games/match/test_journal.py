@@ -154,27 +154,27 @@ def test_write_errors_are_reported(path: Path) -> None:
 
 def test_a_truncated_journal_gives_the_earlier_events(path: Path) -> None:
     match = played(6)
-    one = written(path, match)
-    data = one.read_bytes()
+    journal_file = written(path, match)
+    data = journal_file.read_bytes()
     head = data.index(b"\n") + 1
     for end in range(head, len(data)):
-        one.write_bytes(data[:end])
-        found = journal.read(one)
+        journal_file.write_bytes(data[:end])
+        found = journal.read(journal_file)
         assert found.events == match.events[: data.count(b"\n", head, end)]
-        one.write_bytes(data[:end] + bytes(700))  # as after a power cut
-        assert journal.read(one).events == found.events
+        journal_file.write_bytes(data[:end] + bytes(700))  # as after a power cut
+        assert journal.read(journal_file).events == found.events
 
 
 def test_a_changed_byte_is_refused_or_ends_the_trusted_part(path: Path, archive: Archive) -> None:
     match, chance = played(12), random.Random(5)
-    one = written(path, match)
-    data = bytearray(one.read_bytes())
+    journal_file = written(path, match)
+    data = bytearray(journal_file.read_bytes())
     believed = 0
     for _ in range(300):
         place = chance.randrange(len(data))
-        one.write_bytes(bytes([*data[:place], chance.randrange(256), *data[place + 1 :]]))
+        journal_file.write_bytes(bytes([*data[:place], chance.randrange(256), *data[place + 1 :]]))
         try:
-            came = recovered(archive, one)
+            came = recovered(archive, journal_file)
         except KnownError:
             assert archive.listing.matches() == ()
         else:
@@ -206,10 +206,10 @@ START = b'{"journal":1,"holder":"x","header":'
     ids=lambda data: f"{len(data)} {data[-9:]!r}",
 )
 def test_files_that_are_not_journals_are_refused(path: Path, data: bytes) -> None:
-    one = written(path, played(1))
-    one.write_bytes(data)
+    journal_file = written(path, played(1))
+    journal_file.write_bytes(data)
     with pytest.raises(KnownError):
-        journal.read(one)
+        journal.read(journal_file)
 
 
 @pytest.mark.parametrize(
@@ -228,34 +228,34 @@ def test_files_that_are_not_journals_are_refused(path: Path, data: bytes) -> Non
 )  # fmt: skip
 def test_a_foreign_line_ends_the_trusted_part(path: Path, line: bytes) -> None:
     match = played(4)
-    one = written(path, match)
-    with one.open("ab") as file:
-        file.write(line + b"\n" + one.read_bytes().splitlines()[1] + b"\n")
-    assert journal.read(one).events == match.events
+    journal_file = written(path, match)
+    with journal_file.open("ab") as file:
+        file.write(line + b"\n" + journal_file.read_bytes().splitlines()[1] + b"\n")
+    assert journal.read(journal_file).events == match.events
 
 
 def test_a_message_without_a_matching_digest_is_left_out(path: Path) -> None:
-    one = written(path, played(4))
-    one.write_bytes(one.read_bytes().replace(b"b c3, please", b"b c4, please"))
-    found = journal.read(one)
+    journal_file = written(path, played(4))
+    journal_file.write_bytes(journal_file.read_bytes().replace(b"b c3, please", b"b c4, please"))
+    found = journal.read(journal_file)
     assert len(found.events) == len(played(4).events) and found.received_texts == {}
 
 
 def test_a_journal_is_limited_in_size(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = written(path, played(4))
-    monkeypatch.setattr(journal, "MAX_BYTES", one.stat().st_size - 1)
+    journal_file = written(path, played(4))
+    monkeypatch.setattr(journal, "MAX_BYTES", journal_file.stat().st_size - 1)
     with pytest.raises(KnownError, match="too many bytes"):
-        journal.read(one)
+        journal.read(journal_file)
 
 
 @posix
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda p: os.symlink("/etc/hostname", p)])
 def test_links_pipes_and_folders_are_not_journals(path: Path, make: Callable[[Path], None]) -> None:
-    one = written(path, played(1))
-    one.unlink()
-    make(one)
+    journal_file = written(path, played(1))
+    journal_file.unlink()
+    make(journal_file)
     with pytest.raises(KnownError):
-        journal.read(one)
+        journal.read(journal_file)
 
 
 def test_only_journals_of_this_archive_and_match_are_found(path: Path) -> None:
@@ -276,13 +276,13 @@ def test_the_archive_is_completed_from_a_longer_journal(
 ) -> None:
     match = played(16)
     stored(archive, match, events)
-    one = written(path, match)
-    assert recovered(archive, one).missing is Missing.SOME
+    journal_file = written(path, match)
+    assert recovered(archive, journal_file).missing is Missing.SOME
     assert (
         archive.read(ID)[1] == tuple(match.events)
         and archive.people.received_texts(ID) == match.received_texts
     )
-    assert recovered(archive, one).missing is Missing.NOTHING and one.exists()
+    assert recovered(archive, journal_file).missing is Missing.NOTHING and journal_file.exists()
 
 
 def test_a_longer_archive_is_left_unchanged(path: Path, archive: Archive) -> None:
@@ -322,16 +322,16 @@ def test_divergent_continuations_are_both_kept(path: Path, archive: Archive, the
     mine, theirs = played(20), played(there, seed=4)
     assert mine.heads[: len(theirs.heads)] != theirs.heads
     stored(archive, theirs, len(theirs.events))
-    one = written(path, mine)
-    again = one.read_bytes()
-    assert recovered(archive, one).missing is Missing.OTHERWISE
-    assert not one.exists(), "it lies in the archive now"
+    journal_file = written(path, mine)
+    again = journal_file.read_bytes()
+    assert recovered(archive, journal_file).missing is Missing.OTHERWISE
+    assert not journal_file.exists(), "it lies in the archive now"
     upper, lower = archive.listing.matches()
     assert lower.header.id == ID and archive.read(ID)[1] == tuple(theirs.events)
     kept, _ = resumed(archive, upper.header.id)
     assert kept.events == mine.events and kept.received_texts == mine.received_texts
-    one.write_bytes(again)  # as if the program had been killed before
-    assert recovered(archive, one).missing is Missing.OTHERWISE
+    journal_file.write_bytes(again)  # as if the program had been killed before
+    assert recovered(archive, journal_file).missing is Missing.OTHERWISE
     assert len(archive.listing.matches()) == 2
 
 
@@ -358,7 +358,7 @@ def test_the_journal_of_a_finished_match_is_removed(path: Path, archive: Archive
     match = played(9)
     match.append(match.concede(Seat.ONE, match.state.clocks.at))
     stored(archive, match, 4)
-    one = written(path, match)
-    assert recovered(archive, one).missing is Missing.SOME
+    journal_file = written(path, match)
+    assert recovered(archive, journal_file).missing is Missing.SOME
     (there,) = archive.listing.matches()
-    assert there.finished and "Ben wins" in str(there.outcome) and not one.exists()
+    assert there.finished and "Ben wins" in str(there.outcome) and not journal_file.exists()

@@ -240,7 +240,7 @@ def test_calling_the_deadline_with_grace_ends_the_round_immediately() -> None:
     match.append(match.deadline(20_000))
     assert [type(event) for event in match.events[1:]] == [Drawn, Drawn, Expired]
     assert match.position.round == 2
-    assert all(one.timer.key[0] != CLOSING for one in match.state.clocks.running)
+    assert all(item.timer.key[0] != CLOSING for item in match.state.clocks.running)
 
 
 def test_parts_of_a_submission_are_replaced_one_by_one() -> None:

@@ -28,14 +28,14 @@ def nobodys(_game: str) -> frozenset[str]:
     return USUAL
 
 
-def header(number: int, one: str = "Mira", two: str = "Oleg", **more: Any) -> Header:
+def header(number: int, text: str = "Mira", two: str = "Oleg", **more: Any) -> Header:
     fields: dict[str, Any] = {
         "id": f"{number:032x}",
         "created": f"2026-03-{1 + number % 28:02d}T20:15:00Z",
         "game": "thwart-omega",
         "edition": "puzzler",
         "options": {},
-        "players": {"black": one, "white": two},
+        "players": {"black": text, "white": two},
         "seed": HEAD,
         "kind": "umpire",
     }
@@ -208,13 +208,13 @@ def made_older(path: Path) -> None:
 @pytest.fixture
 def older(path: Path) -> Path:
     with Archive.open(path) as archive:
-        for one in (
+        for item in (
             header(1),
             header(2, "mira", "Vera"),
             header(3, "Player 1", "White"),
             header(4, "Mira", "Expert", kind="play", programs={"white": "bot:expert"}),
         ):
-            archive.create(one)
+            archive.create(item)
         archive.create(header(5, "Vera", "Oleg"))
         begun = Begun(at=0, options={}, players={"black": "Oleg", "white": "Vera"})
         archive.append(header(5).id, 0, [begun], [HEAD])
@@ -322,8 +322,8 @@ def test_people_and_evenings_are_salvaged(archive: Archive, tmp_path: Path) -> N
     with Archive.open(tmp_path / "new.db") as new:
         for _ in range(2):
             copy_people(archive, new)
-        for one in salvaged(archive):
-            copy(archive, new, one)
+        for item in salvaged(archive):
+            copy(archive, new, item)
         new.persons.seat(nobodys)
         assert new.persons.all().rows == archive.persons.all().rows
         assert new.persons.seated(match) == archive.persons.seated(match)

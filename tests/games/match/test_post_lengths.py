@@ -106,7 +106,9 @@ def check(told: tuple[str, ...], view: MatchView) -> None:
 def formatted(message: str) -> set[str]:
     """Return the kinds of formatting that a chat with Markdown finds in a message."""
     tokens = COMMON.parse(message)
-    return {one.type.split("_")[0] for token in tokens for one in (token, *(token.children or ()))}
+    return {
+        item.type.split("_")[0] for token in tokens for item in (token, *(token.children or ()))
+    }
 
 
 def test_no_post_of_any_record_is_too_long() -> None:
@@ -168,7 +170,7 @@ def messages_of(match: Match, part: str = "") -> tuple[str, ...]:
 def large_puzzle() -> dict[str, Any]:
     """Return a puzzle of 32×32 cells with six Gyulbots and the most walls of one kind."""
     colours = ("red", "blue", "green", "yellow", "orange", "purple")
-    columns = [chr(65 + one) if one < 26 else f"A{chr(39 + one)}" for one in range(32)]
+    columns = [chr(65 + index) if index < 26 else f"A{chr(39 + index)}" for index in range(32)]
     walls = [f"{column}{row}E" for row in range(1, 33) for column in columns[::2]]
     robots = [[colour, f"A{row}"] for row, colour in enumerate(colours, start=1)]
     return {"width": 32, "height": 32, "walls": walls, "robots": robots, "goal": ["P16", None]}
@@ -176,12 +178,12 @@ def large_puzzle() -> dict[str, Any]:
 
 def test_a_large_puzzle_is_split_by_rows_with_column_names() -> None:
     match = begun("gyulbot", {"puzzles": [large_puzzle()] * 10})
-    told = messages_of(match)
-    assert 3 <= len(told) <= 4
-    rows = [re.findall(r"^ *(\d+) .*\|$", message, re.MULTILINE) for message in told]
+    messages = messages_of(match)
+    assert 3 <= len(messages) <= 4
+    rows = [re.findall(r"^ *(\d+) .*\|$", message, re.MULTILINE) for message in messages]
     assert [int(row) for part in rows for row in part] == list(range(1, 33))
-    assert all("A B C D" in message for message, part in zip(told, rows, strict=True) if part)
-    assert "goal P16" in told[-1] and "chain" in told[0] and "chain" not in told[1]
+    assert all("A B C D" in message for message, part in zip(messages, rows, strict=True) if part)
+    assert "goal P16" in messages[-1] and "chain" in messages[0] and "chain" not in messages[1]
     solved = begun("gyulbot", {"puzzles": [large_puzzle()] * 10})
     solved.append(solved.concede(ONE, 0))
     assert "wins" in messages_of(solved)[0] and "seed" in messages_of(solved)[0]
@@ -211,12 +213,12 @@ def wide() -> Match:
 
 def test_the_largest_map_and_its_news_are_split(wide: Match) -> None:
     for match in (wide,):
-        told = messages_of(match)
-        assert 3 <= len(told) <= 9
-        text = "\n".join(told)
+        messages = messages_of(match)
+        assert 3 <= len(messages) <= 9
+        text = "\n".join(messages)
         rows = re.findall(r"^(\d+) +[A-M][ox.]", text, re.MULTILINE)
         assert [int(row) for row in rows] == list(range(1, 33))
-        assert "KNOW YOUR NODES" in text and "WANDERING NOUGHTS" in text and "wins" in told[0]
+        assert "KNOW YOUR NODES" in text and "WANDERING NOUGHTS" in text and "wins" in messages[0]
         assert len(messages_of(match, "know-your-nodes")) >= 2
 
 
@@ -237,11 +239,11 @@ def test_the_largest_board_of_hyperstar_is_one_message() -> None:
 def test_a_long_reason_is_cut_to_the_available_room(game_id: str, reason: str) -> None:
     match = begun(game_id, registry.game(game_id).drawn.supply(None, {}, lambda label, n: 0))
     match.append(match.award(TWO, 0, reason))
-    told = messages_of(match)
-    check(told, view_of(match, PUBLIC))
-    assert len(told) == 1 and ("…" in told[0].split("wins**")[1]) is (len(reason) > 0)
+    messages = messages_of(match)
+    check(messages, view_of(match, PUBLIC))
+    assert len(messages) == 1 and ("…" in messages[0].split("wins**")[1]) is (len(reason) > 0)
     awarded = "wins**: awarded by the umpire"
-    assert f"{awarded}: " in told[0] if reason else f"{awarded} (GEN-6)" in told[0]
+    assert f"{awarded}: " in messages[0] if reason else f"{awarded} (GEN-6)" in messages[0]
 
 
 def test_long_names_with_equal_beginnings_stay_distinct() -> None:

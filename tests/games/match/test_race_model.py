@@ -78,10 +78,10 @@ class Round:
             return False
         if self.paused_at is not None and (not own or arrived[0] > self.paused_at):
             return False
-        others = [one for one in self.in_time() if one[2] is not seat]
+        others = [item for item in self.in_time() if item[2] is not seat]
         if any(other < arrived for other in others) or not self.allowed(seat, what):
             return False
-        rest = [one for one in self.in_time() if one != arrived]
+        rest = [item for item in self.in_time() if item != arrived]
         if what == "decline" and self.phase == "race" and self.declined == {seat.other} and rest:
             return False
         if own:

@@ -103,8 +103,8 @@ def public_bytes(match: Match) -> list[str]:
     """Return public views, log, post and record, without heads, which are salted."""
     view = view_of(match, PUBLIC)
     post = re.sub("`chain [0-9a-f]{32}`", "", "".join(messages(view, match.readings(1_000))))
-    told = [view.word(line.message) for line in view.log]
-    return [repr(view.board), *told, post, record.dump(match).decode()]
+    texts = [view.word(line.message) for line in view.log]
+    return [repr(view.board), *texts, post, record.dump(match).decode()]
 
 
 # In the archive

@@ -36,7 +36,9 @@ def test_archives_of_older_versions_open_completely(version: str, tmp_path: Path
             assert verify_rows(archive, header.id, registry.game, setup_of) == []
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.garnet-log.json")), ids=lambda one: one.stem)
+@pytest.mark.parametrize(
+    "path", sorted(FOLDER.glob("*.garnet-log.json")), ids=lambda item: item.stem
+)
 def test_logs_of_older_versions_are_verified_and_replayed(path: Path) -> None:
     assert verify(path).problems == []
     log = exportlog.read(path.read_bytes())
@@ -46,7 +48,7 @@ def test_logs_of_older_versions_are_verified_and_replayed(path: Path) -> None:
     assert exportlog.dump(match, log.header) == path.read_bytes()
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.garnet.json")), ids=lambda one: one.stem)
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.garnet.json")), ids=lambda item: item.stem)
 def test_records_of_older_versions_are_replayed(path: Path) -> None:
     match = record.replay(record.read(path.read_bytes()))
     assert match.outcome is not None

@@ -170,7 +170,7 @@ def test_a_record_keeps_the_names_used_for_the_lot(
         assert _problems(tmp_path, value) == []
     first, second = sat.values()
     checked = verify(tmp_path / "match.garnet.json").checked
-    assert any(f"between {first} and {second}" in str(one) for one in checked)
+    assert any(f"between {first} and {second}" in str(item) for item in checked)
     wrong = f"The lot gave {first} the first seat, but {second} sits there."
     assert _problems(tmp_path, value | {"lot": {"first": second, "second": first}}) == [wrong]
 

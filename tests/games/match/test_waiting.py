@@ -114,8 +114,8 @@ def test_the_earliest_deadline_is_most_urgent() -> None:
     )
     other = umpired("hyperstar")
     keys = [
-        urgency(view_of(one.match, PUBLIC), one.match.readings(one.now))
-        for one in (over, soon, late, other)
+        urgency(view_of(item.match, PUBLIC), item.match.readings(item.now))
+        for item in (over, soon, late, other)
     ]
     assert keys == sorted(keys) and len(set(keys)) == 4
 

@@ -28,7 +28,7 @@ ALL = Register((MIRA, OLEG, TWIN))
 
 
 def after(register: Register, changed: tuple[Person, ...]) -> Register:
-    return Register((register.rows | {one.id: one for one in changed}).values())
+    return Register((register.rows | {item.id: item for item in changed}).values())
 
 
 def ids(people: list[Person]) -> list[int]:

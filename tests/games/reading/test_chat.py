@@ -50,11 +50,11 @@ def reading(match: Match, paste: str, seat: str | None) -> Reading:
     return read_paste(match.game, match.position, match.setup.players, paste, seat=who)
 
 
-def in_case_notation(match: Match, found: Reading) -> list[list[str]] | str:
+def in_case_notation(match: Match, reading: Reading) -> list[list[str]] | str:
     """Return a reading in the notation of the cases."""
-    if found.asks:
+    if reading.asks:
         return "ask"
-    return [[match.game.seats[move.seat], move.move] for move in found.moves] or "nothing"
+    return [[match.game.seats[move.seat], move.move] for move in reading.moves] or "nothing"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -307,7 +307,7 @@ def test_only_intended_moves_are_entered(
     for file in ("frames.txt", "turned_down.txt"):
         assert [paste for paste, read in entered(file).items() if read] == []
     polite = entered("polite.txt")
-    assert sum(polite.values()) >= 0.8 * len(polite), [one for one in polite if not polite[one]]
+    assert sum(polite.values()) >= 0.8 * len(polite), [item for item in polite if not polite[item]]
 
 
 @pytest.mark.parametrize(("game", "name", "seat", "move", "meant"), WHOLE)
@@ -742,7 +742,7 @@ def test_messages_after_an_unclear_move_wait_for_the_answer() -> None:
     match = match_of(DATA / "masked-army.json", "005")
     found = reading(match, "Ann: f4-g4\nBen: a1 then a2 :)\nAnn: c5-c6\nBen: d8-d9", None)
     assert in_case_notation(match, found) == "ask"
-    assert [(one.seat, one.answer.moves) for one in found.heard] == [
+    assert [(item.seat, item.answer.moves) for item in found.heard] == [
         (Seat.ONE, ("F4-G4",)),
         (Seat.TWO, ()),
     ]
@@ -764,7 +764,7 @@ def test_an_answered_move_is_not_corrected(chat: str, meant: list[list[str]] | N
     found = reading(match, chat, None)
     assert in_case_notation(match, found) == (meant or "ask")
     if meant is None:
-        assert [one.answer.moves for one in found.heard] == [("B4",), ("B5",), ()]
+        assert [item.answer.moves for item in found.heard] == [("B4",), ("B5",), ()]
 
 
 def test_every_file_of_messages_belongs_to_a_game_with_a_reader() -> None:
@@ -942,7 +942,7 @@ def test_players_are_recognised_by_their_chat_names() -> None:
 def struck(paste: str, game: str, name: str, seat: str | None) -> str:
     """Return a paste with its unused parts between tildes."""
     found = reading(match_of(DATA / f"{game}.json", name), paste, seat)
-    used = sorted(span for one in found.heard for span in one.used)
+    used = sorted(span for item in found.heard for span in item.used)
     text, at = "", 0
     for start, end in (*used, (len(paste), len(paste))):
         gap = paste[at:start]
@@ -1152,11 +1152,11 @@ def test_a_correction_is_combined_with_the_submission(
 def test_used_parts_are_in_the_paste_and_give_the_same_reading(words: list[str]) -> None:
     paste = " ".join(words)
     match = match_of(DATA / "thwart-omega.json", "001")
-    for one in reading(match, paste, "black").heard:
-        assert all(0 <= start < end <= len(paste) for start, end in one.used)
-        if one.answer.moves:
-            again = " ".join(paste[start:end] for start, end in one.used)
-            assert all(cell[2:].lower() in again.lower() for cell in one.answer.moves[0].split())
+    for item in reading(match, paste, "black").heard:
+        assert all(0 <= start < end <= len(paste) for start, end in item.used)
+        if item.answer.moves:
+            again = " ".join(paste[start:end] for start, end in item.used)
+            assert all(cell[2:].lower() in again.lower() for cell in item.answer.moves[0].split())
 
 
 def test_traced_positions_follow_every_change() -> None:
@@ -1223,7 +1223,7 @@ def test_no_chat_is_too_long_to_read(game_id: str) -> None:
     texts = [case["paste"] for path in FILES for case in cases(path)]
     for seat in (None, game.seats.one):
         said = (
-            f"{chance.choice(('Ann', 'Ben', 'Zoe'))}: {one}" for one in chance.sample(texts, 60)
+            f"{chance.choice(('Ann', 'Ben', 'Zoe'))}: {item}" for item in chance.sample(texts, 60)
         )
         found = reading(match, "\n".join(said), seat)
         assert found.heard

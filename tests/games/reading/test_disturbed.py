@@ -76,7 +76,7 @@ PLAYED = [
         "light extinguish F E H C4 5 3 D1 wall place B3 D5 none nodes candles",
     ),
 ]
-IDS = [f"{one.game}{one.case}" for one in PLAYED]
+IDS = [f"{item.game}{item.case}" for item in PLAYED]
 CHATTER = (
     "ok", "lol", "hmm", "gg", "haha nice one", "good luck", "thanks zoe", "sorry for the wait",
     "your turn ben", "i think", "no rush", "brb", "did you get it?", "how much time is left?",
@@ -94,7 +94,7 @@ TURNS_ROUND = re.compile("other way round")
 def match_of(game: str, case: str) -> Match:
     """Return the match of the case whose name contains `case`."""
     shown = json.loads((DATA / f"{game}.json").read_text("utf-8"))
-    found = next(one for one in shown if case in one["name"])
+    found = next(item for item in shown if case in item["name"])
     return record.replay(record.read(json.dumps(found["record"]).encode()), None)
 
 

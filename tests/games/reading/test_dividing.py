@@ -31,8 +31,8 @@ LINE = st.sampled_from(
 def test_division_neither_loses_nor_changes_text(paste: str) -> None:
     parts = divided(paste, [FIRST, SECOND])
     joined = "".join(part.text for part in parts)
-    assert [one.strip() for one in joined.split("\n") if one.strip()] == [
-        one.strip() for one in paste.split("\n") if one.strip()
+    assert [text.strip() for text in joined.split("\n") if text.strip()] == [
+        text.strip() for text in paste.split("\n") if text.strip()
     ] or not parts
     for before, after in pairwise(parts):
         assert before.matches != after.matches

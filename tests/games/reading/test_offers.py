@@ -19,7 +19,7 @@ DATA = Path(__file__).parents[2] / "data" / "chat"
 def match_of(game: str, name: str) -> Match:
     """Return the match of the case whose name contains `name`."""
     shown = json.loads((DATA / f"{game}.json").read_text("utf-8"))
-    case = next(one for one in shown if name in one["name"])
+    case = next(item for item in shown if name in item["name"])
     return record.replay(record.read(json.dumps(case["record"]).encode()), None)
 
 

@@ -40,8 +40,8 @@ def test_json_output(
     answer = {"read": [{"seat": "red", "move": "F4-G4"}], "asks": False, "notes": []}
     assert (status, json.loads(out)) == (0, answer)
     status, out = run(monkeypatch, capsys, "F4 and G4", str(record), "--json", "--seat", "red")
-    told = json.loads(out)
-    assert (status, told["read"], told["asks"], len(told["notes"])) == (0, [], True, 1)
+    data = json.loads(out)
+    assert (status, data["read"], data["asks"], len(data["notes"])) == (0, [], True, 1)
     status, out = run(monkeypatch, capsys, "Zoe: gl", str(record), "--json")
     assert json.loads(out) == {"read": [], "asks": False, "notes": []}
 

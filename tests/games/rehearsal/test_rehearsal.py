@@ -84,7 +84,7 @@ class Reading(Umpire):
 def test_every_message_is_read_as_meant_or_leads_to_a_question(game: Game) -> None:
     umpire = Reading(game)
     evening = umpire.run()
-    texts = [one.line for one in evening.posted]
+    texts = [item.line for item in evening.posted]
     assert all(line in texts for scene in umpire.script.scenes for line in scene.lines)
 
 
@@ -94,10 +94,10 @@ def test_every_message_is_read_as_meant_or_leads_to_a_question(game: Game) -> No
 def test_entering_what_was_meant_gets_a_perfect_report(game: Game, after: int) -> None:
     umpire = Umpire(game, after)
     evening = umpire.run()
-    told = report(evening, umpire.table.match)
-    assert (told.faults, told.badly, evening.slips, umpire.problems) == (0, (), [], [])
-    rows = [row for chapter in told.chapters for row in chapter.rows]
-    moves = [one for one in evening.posted if one.line.sort in ENTERED]
+    result = report(evening, umpire.table.match)
+    assert (result.faults, result.badly, evening.slips, umpire.problems) == (0, (), [], [])
+    rows = [row for chapter in result.chapters for row in chapter.rows]
+    moves = [item for item in evening.posted if item.line.sort in ENTERED]
     assert len([row for row in rows if row.entered]) == len(moves)
     assert all(row.after is not None and row.after <= after + 500 for row in rows if row.entered)
     assert 3 <= umpire.script.minutes <= 6 and evening.now <= umpire.script.minutes * 60_000
@@ -165,12 +165,12 @@ def _faults(umpire: Umpire) -> dict[Fault, list[str]]:
 def test_overlooked_corrections_are_reported(game: Game) -> None:
     umpire = Forgetful(game)
     evening = umpire.run()
-    corrections = [one.line.text for one in evening.posted if one.line.sort is Sort.MENDS]
+    corrections = [item.line.text for item in evening.posted if item.line.sort is Sort.MENDS]
     found = _faults(umpire)
     assert found == ({Fault.OVERLOOKED: corrections} if corrections else {})
-    told = report(evening, umpire.table.match)
-    assert told.faults == len(corrections)
-    assert all("overlooked" in str(one) for one in told.badly)
+    result = report(evening, umpire.table.match)
+    assert result.faults == len(corrections)
+    assert all("overlooked" in str(item) for item in result.badly)
 
 
 @pytest.mark.alike
@@ -178,17 +178,17 @@ def test_overlooked_corrections_are_reported(game: Game) -> None:
 def test_missing_answers_and_posts_are_reported(game: Game) -> None:
     umpire = Mute(game)
     evening = umpire.run()
-    told = report(evening, umpire.table.match)
-    questions = sum(one.line.sort is Sort.QUESTION for one in evening.posted)
+    result = report(evening, umpire.table.match)
+    questions = sum(item.line.sort is Sort.QUESTION for item in evening.posted)
     posts = sum(
         phase.scene.posted and phase.ended is not None
         for phase in evening.phases.values()
         if phase.scene.key != BEFORE
     )
-    unanswered = [one for one in told.badly if "not answered" in str(one)]
+    unanswered = [item for item in result.badly if "not answered" in str(item)]
     assert len(unanswered) == questions
-    assert told.faults == len(told.badly) == questions + posts
-    asked = [one.line.text for one in evening.posted if "post" in one.line.text]
+    assert result.faults == len(result.badly) == questions + posts
+    asked = [item.line.text for item in evening.posted if "post" in item.line.text]
     assert asked, "somebody asks where the post is"
 
 
@@ -198,7 +198,7 @@ def test_a_premature_reveal_is_reported(game: Game) -> None:
     umpire = Hasty(game)
     evening = umpire.run()
     early = _faults(umpire).get(Fault.EARLY, [])
-    mended = {one.line.text for one in evening.posted if one.line.sort is Sort.MENDS}
+    mended = {item.line.text for item in evening.posted if item.line.sort is Sort.MENDS}
     assert set(early) <= mended
     if game.id == "unlucky-for-some":
         assert early
@@ -208,11 +208,11 @@ def test_a_joke_is_not_a_concession() -> None:
     for game in GAMES:
         umpire = Gullible(game)
         evening = umpire.run()
-        jokes = [one for one in evening.posted if "joke" in str(one.line.explanation).lower()]
+        jokes = [item for item in evening.posted if "joke" in str(item.line.explanation).lower()]
         assert [slip.fault for slip in evening.slips] == [Fault.ENDED] * len(jokes)
-        told = report(evening, umpire.table.match)
-        assert told.faults == len(jokes)
-        rows = {row.text: row for chapter in told.chapters for row in chapter.rows}
+        result = report(evening, umpire.table.match)
+        assert result.faults == len(jokes)
+        rows = {row.text: row for chapter in result.chapters for row in chapter.rows}
         assert all(rows[joke.line.text].mark is Mark.FAULT for joke in jokes)
 
 
@@ -221,9 +221,9 @@ def test_a_joke_is_not_a_concession() -> None:
 def test_entering_a_late_message_is_reported(game: Game) -> None:
     umpire = Lax(game)
     evening = umpire.run()
-    late = [one.line.text for one in evening.posted if one.line.sort is Sort.LATE]
-    told = report(evening, umpire.table.match)
-    rows = [row for chapter in told.chapters for row in chapter.rows if row.text in late]
+    late = [item.line.text for item in evening.posted if item.line.sort is Sort.LATE]
+    result = report(evening, umpire.table.match)
+    rows = [row for chapter in result.chapters for row in chapter.rows if row.text in late]
     assert [row.mark for row in rows].count(Mark.FAULT) + len(umpire.problems) == len(late)
     assert set(_faults(umpire)) <= {Fault.LATE}
 
@@ -266,8 +266,8 @@ def test_the_rehearsal_continues_as_meant_after_any_entries(game: Game, seed: in
     for phase in evening.phases.values():
         if phase.scene.key != BEFORE and phase.ended is not None:
             assert evening.entered(match, phase.scene.key) == evening.meant(phase)
-    told = report(evening, match)
-    assert told.faults == len(told.badly) >= len({id(slip.line) for slip in evening.slips})
+    result = report(evening, match)
+    assert result.faults == len(result.badly) >= len({id(slip.line) for slip in evening.slips})
 
 
 @every

@@ -83,10 +83,10 @@ class Umpire:
         table, evening = self.table, self.evening
         while not evening.over and table.now < limit:
             table.wait(STEP)
-            for one in evening.observe(table.match, table.now):
-                self.hear(one)
-                self.stamp(one)
-                self.todo.append((table.now + self.after, one))
+            for item in evening.observe(table.match, table.now):
+                self.hear(item)
+                self.stamp(item)
+                self.todo.append((table.now + self.after, item))
             if evening.trouble is not None:
                 self.mend()
             for job in [job for job in self.todo if job[0] <= table.now]:

@@ -132,7 +132,7 @@ def test_answers_hardly_beat_the_strategy_of_the_second_to_last_round(empty: int
     for _ in range(8):
         here = position(full(rng, empty))
         found = [search.last_rounds(here, seat) for seat in Seat]
-        assert sum(max(one.worth.values()) for one in found if one) == pytest.approx(1, abs=0.02)
+        assert sum(max(item.worth.values()) for item in found if item) == pytest.approx(1, abs=0.02)
 
 
 def test_a_losing_bot_looks_for_moves_that_the_opponent_may_miss() -> None:
@@ -150,7 +150,7 @@ def test_first_steps_takes_the_least_promising_move(monkeypatch: pytest.MonkeyPa
         player = bot(level)
         monkeypatch.setattr(player.rng, "sample", lambda actions, many: few)
         monkeypatch.setattr(player.rng, "random", lambda: 0.0)
-        promised = {GAME.write(one): player.promise(here, one) for one in few}
+        promised = {GAME.write(item): player.promise(here, item) for item in few}
         found = player.think(here, 40, lambda: False).move
         assert len({*promised.values()}) == 3
         assert promised[found] == wanted(promised.values())

@@ -22,12 +22,12 @@ BOARDS = st.text(alphabet=".bwBW#", min_size=49, max_size=49)
 @pytest.mark.clause("TO-6")
 @given(board=BOARDS)
 def test_groups_and_scores_agree_with_the_plain_implementation(omega: Helpers, board: str) -> None:
-    found = groups_of(board)
+    groups = groups_of(board)
     plain = omega.plain_groups([board[i : i + 7] for i in range(0, 49, 7)])
     for seat, colour in ((BLACK, "b"), (WHITE, "w")):
-        assert sizes(found[seat]) == plain[colour]
-        assert score_of(found[seat]) == omega.plain_score(plain[colour])
-        cells = [cell for group in found[seat] for cell in group.cells]
+        assert sizes(groups[seat]) == plain[colour]
+        assert score_of(groups[seat]) == omega.plain_score(plain[colour])
+        cells = [cell for group in groups[seat] for cell in group.cells]
         assert len(cells) == len(set(cells)) == sum(board.lower().count(c) for c in colour)
 
 
@@ -55,14 +55,14 @@ def test_random_games_agree_with_the_plain_implementation(omega: Helpers, seed: 
             position = position.play(seat, action)
         assert position.complete()
         both = [position.submitted(seat) for seat in Seat]
-        plain.round_of(*((one.black, one.white) for one in both if one))
+        plain.round_of(*((item.black, item.white) for item in both if item))
         position = position.close()
         view = position.view(PUBLIC)
         assert list(view.board) == plain.board()
         assert (view.round, position.round) == (plain.round, plain.round)
         assert GAME.detail(view)["score"] == {
-            name: omega.plain_score(found)
-            for name, found in zip(
+            name: omega.plain_score(group)
+            for name, group in zip(
                 GAME.seats, omega.plain_groups(plain.board()).values(), strict=True
             )
         }

@@ -191,11 +191,11 @@ def test_after_the_end_everything_is_refused_with_the_clause_that_ended_it(omega
 def test_groups(omega: Helpers) -> None:
     """Sides connect, corners and burned cells do not; a double counts two."""
     board = "b#b...." + "bb.w..." + "..w.w.." + "...W..." + "......." + "......." + "......W"
-    found = groups_of(board)
-    assert sizes(found.one) == [3, 1]
-    assert sizes(found.two) == [2, 2, 1, 1, 1]
-    assert found.one[0].cells == {(0, 0), (0, 1), (1, 1)}
-    assert [min(group.cells, key=lambda c: (c[1], c[0])) for group in found.two] == [
+    groups = groups_of(board)
+    assert sizes(groups.one) == [3, 1]
+    assert sizes(groups.two) == [2, 2, 1, 1, 1]
+    assert groups.one[0].cells == {(0, 0), (0, 1), (1, 1)}
+    assert [min(group.cells, key=lambda c: (c[1], c[0])) for group in groups.two] == [
         *[(3, 3), (6, 6), (3, 1), (2, 2), (4, 2)]  # by size, then row-major
     ]
 
@@ -344,7 +344,7 @@ def test_drawn_moves_are_all_legal_moves_in_canonical_order(omega: Helpers) -> N
     assert len(legal) == 19 * 18
     drawn = [position.fallback(WHITE, lambda label, n, k=k: k) for k in range(len(legal))]
     assert drawn == list(legal)
-    by_row_and_column = sorted(drawn, key=lambda one: (one.black[::-1], one.white[::-1]))
+    by_row_and_column = sorted(drawn, key=lambda item: (item.black[::-1], item.white[::-1]))
     assert drawn == by_row_and_column
 
 

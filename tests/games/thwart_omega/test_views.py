@@ -133,5 +133,5 @@ def test_the_log_names_no_player_for_expired_time() -> None:
     while match.outcome is None:
         match.append(match.deadline(match.state.clocks.at))
     view = view_of(match, PUBLIC)
-    told = [view.word(line.message) for line in view.log if line.kind is LogKind.TIME]
-    assert told[1:] == ["Time is up."] * (len(told) - 2) + ["Time is up (TO-4)."]
+    texts = [view.word(line.message) for line in view.log if line.kind is LogKind.TIME]
+    assert texts[1:] == ["Time is up."] * (len(texts) - 2) + ["Time is up (TO-4)."]

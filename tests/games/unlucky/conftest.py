@@ -255,7 +255,7 @@ def plain_types() -> list[str]:
     """Return the valid strings of kinds, found among all orders of nine candles."""
     every = {"".join(permutation) for permutation in permutations("FFFMMMSSS")}
     burn = {"F": 1, "M": 2, "S": 3}
-    return sorted(one for one in every if sum(n * burn[k] for n, k in enumerate(one)) <= 75)
+    return sorted(item for item in every if sum(n * burn[k] for n, k in enumerate(item)) <= 75)
 
 
 @pytest.fixture(scope="session")

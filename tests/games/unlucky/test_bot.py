@@ -52,8 +52,8 @@ def test_whole_matches_are_played_without_a_fault(levels: tuple[Level, Level]) -
 class Recorded(Bot):
     """A trial's player that records what it is told and asked."""
 
-    def __init__(self, said: str, value: float | None = 0.5) -> None:
-        self.said, self.value = said, value
+    def __init__(self, text: str, value: float | None = 0.5) -> None:
+        self.said, self.value = text, value
         self.seen: list[Seen] = []
         self.times: list[int] = []
 
@@ -123,7 +123,7 @@ def test_a_bot_that_starts_in_the_middle_of_a_round_submits_the_missing_parts(le
     played_on.append(played_on.resume(0))
     arranged = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
     sheet = [f"{trial}: none" for trial in TRIALS]
-    for seat, text in [(seat, arranged) for seat in Seat] + [(Seat.ONE, one) for one in sheet]:
+    for seat, text in [(seat, arranged) for seat in Seat] + [(Seat.ONE, item) for item in sheet]:
         played_on.append(played_on.submit(seat, text, 0))
     player = bot(level, Seat.TWO)
     for trial, text in zip(TRIALS, sheet, strict=True):

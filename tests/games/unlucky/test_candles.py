@@ -122,7 +122,7 @@ def test_permutations_are_in_lexicographic_order() -> None:
     assert arrangements.permutation(1) == (0, 1, 2, 3, 4, 5, 6, 8, 7)
     assert arrangements.permutation(math.factorial(8)) == (1, 0, 2, 3, 4, 5, 6, 7, 8)
     found = [arrangements.permutation(k) for k in range(0, math.factorial(9), 997)]
-    assert found == sorted(found) and all(sorted(one) == list(range(9)) for one in found)
+    assert found == sorted(found) and all(sorted(item) == list(range(9)) for item in found)
 
 
 @pytest.mark.clause("CC-1")
@@ -142,11 +142,11 @@ def test_candles_are_arranged_once_and_before_anything_else() -> None:
 @pytest.mark.clause("CC-2")
 def test_trims_are_black_for_even_and_white_for_odd() -> None:
     seen = arranged(USUAL, OTHER).view(None, False, None).candles
-    assert [one.trim for one in seen.one] == [Trim.BLACK, Trim.WHITE] * 4 + [Trim.BLACK]
-    assert [one.trim for one in seen.two] == [Trim.BLACK, Trim.WHITE] * 4 + [Trim.BLACK]
+    assert [item.trim for item in seen.one] == [Trim.BLACK, Trim.WHITE] * 4 + [Trim.BLACK]
+    assert [item.trim for item in seen.two] == [Trim.BLACK, Trim.WHITE] * 4 + [Trim.BLACK]
     before = Candles().view(None, False, None)
-    assert {one.trim for one in before.candles.one} == {None}
-    assert {(one.state, one.burned, one.left) for one in before.candles.two} == {
+    assert {item.trim for item in before.candles.one} == {None}
+    assert {(item.state, item.burned, item.left) for item in before.candles.two} == {
         (State.UNLIT, 0, None)
     }
     assert before.most == before.puffs == before.points == Pair(0, 0)
@@ -199,7 +199,7 @@ def test_a_candle_counts_for_its_burn_time_and_is_then_burnt_out(
     letter: str, rounds: int, number: int
 ) -> None:
     trial = burn(arranged(), (f"light {letter}", ""), *[("", "")] * 3)
-    assert totals(trial) == [(number if one < rounds else 0, 0) for one in range(4)]
+    assert totals(trial) == [(number if index < rounds else 0, 0) for index in range(4)]
     trial, index = arranged(), "ABCDEFGHI".index(letter)
     for one in range(rounds):
         trial = burn(trial, ("none" if one else f"light {letter}", ""))
@@ -300,8 +300,10 @@ def test_a_lead_that_cannot_be_made_up_is_certain_to_win() -> None:
 
 @pytest.mark.clause("CC-6", "UF-2")
 def test_the_seat_that_is_behind_can_be_certain_to_win() -> None:
-    trial = burn(arranged(), ("light A", ""), *[("", f"light {one}") for one in "ABC"])
-    trial = burn(trial, *[("", f"light {one}") if one else ("", "") for one in ("D", "", "E", "")])
+    trial = burn(arranged(), ("light A", ""), *[("", f"light {item}") for item in "ABC"])
+    trial = burn(
+        trial, *[("", f"light {item}") if item else ("", "") for item in ("D", "", "E", "")]
+    )
     assert trial.points() == Pair(1, 7) and trial.round == 9
     trial = burn(trial, ("", "light G"))
     assert trial.points() == Pair(1, 8) and trial.certain() is EC

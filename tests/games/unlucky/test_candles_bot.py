@@ -33,7 +33,7 @@ def begun(rng: random.Random) -> Candles:
 
 def acted(trial: Candles, rng: random.Random) -> Pair[Burn]:
     acts = Pair(*(trial.legal(seat) for seat in Seat))
-    return acts.map(lambda some: rng.choice([one for one in some if isinstance(one, Burn)]))
+    return acts.map(lambda some: rng.choice([item for item in some if isinstance(item, Burn)]))
 
 
 def view_of(trial: Candles, seat: Seat) -> dict[str, Any]:

@@ -121,7 +121,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_training_prefers_winning_acts(script: ModuleType) -> None:
     """Training finds how to win the last round of a level match, and avoids the weakest candles."""
     good, bad = "SMFMFMFSS", "SSSMMMFFF"
-    kinds = np.array([script.burns_of(one) for one in (good, bad)])
+    kinds = np.array([script.burns_of(item) for item in (good, bad)])
     weights, shares = script.learned(40, 200, kinds)
     chances = weights[: policy.SIZES[0]].reshape(4, policy.LEADS, policy.CHANCES)
     assert chances[3, 2, -1] > chances[3, 2, 0] + 0.5

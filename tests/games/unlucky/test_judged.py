@@ -47,10 +47,10 @@ def judged(game_id: str, steps: tuple[Step, ...]) -> tuple[list[object], list[fl
     bot.prepare(120)
     for module in (candles, nodes):
         module.warm()
-    told: list[object] = []
+    received: list[object] = []
     said: list[float | None] = []
     for number, step in enumerate((*steps, "end"), start=1):
-        told.append(public_answer(match))
+        received.append(public_answer(match))
         bot.observe(public_answer(match))
         found = bot.choose(60_000, Counted(3))
         said.append(None if found.value is None else 1.0 - found.value)
@@ -58,7 +58,7 @@ def judged(game_id: str, steps: tuple[Step, ...]) -> tuple[list[object], list[fl
             match.append(match.submit(*step, number * 1_000))
         elif step is None:
             match.append(match.deadline(number * 1_000))
-    return told, said
+    return received, said
 
 
 def trial_of(match: Match) -> Any:
@@ -120,7 +120,7 @@ def test_the_umpire_may_allow_the_judgement_to_use_secrets(game_id: str) -> None
 
 
 def test_it_favours_the_seat_that_is_ahead() -> None:
-    some = [one for seat in "ABCDEFG" for one in [(DMO, f"{seat}1=3")]]
+    some = [item for seat in "ABCDEFG" for item in [(DMO, f"{seat}1=3")]]
     steps: list[Step] = []
     for (seat, text), _ in zip(some, range(5), strict=False):
         steps += [(seat, text), None]
@@ -145,8 +145,8 @@ def test_true_and_sampled_arrangements_agree_with_what_is_seen(
         watch.see(seen["detail"], seen["moves"])
         trays = trial_of(match).trays
         arranged = [trays[seat].arrangement.candles for seat in Seat]
-        numbers = np.array([[one.number for one in seat] for seat in arranged])
-        burns = np.array([[one.kind.burn for one in seat] for seat in arranged])
+        numbers = np.array([[item.number for item in seat] for seat in arranged])
+        burns = np.array([[item.kind.burn for item in seat] for seat in arranged])
         evidence = candles.evidence(watch)
         assert candles.doubts(numbers, burns, *evidence) == 0
         worlds = candles.imagine(watch, 6, rng, state, lambda: False)

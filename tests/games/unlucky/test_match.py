@@ -238,7 +238,7 @@ def test_a_missing_arrangement_is_drawn_and_shown_as_drawn(uf: Helpers) -> None:
     assert position.fallback(DMO, draw) is None
     action = position.fallback(EC, draw)
     assert labels == [
-        f"unlucky-for-some/candle-countdown/0/ec/{one}" for one in ("types", "letters")
+        f"unlucky-for-some/candle-countdown/0/ec/{item}" for item in ("types", "letters")
     ]
     position.check(EC, action)
     position = position.play_drawn(EC, action).expire(("round", 0))

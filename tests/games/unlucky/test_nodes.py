@@ -109,7 +109,7 @@ def test_invalid_maps(
     rows: tuple[str, ...], sentence: str, cells: tuple[tuple[int, int], ...]
 ) -> None:
     found = list(problems(rows))
-    assert (sentence, cells) in [(str(one.why), one.cells) for one in found]
+    assert (sentence, cells) in [(str(item.why), item.cells) for item in found]
     with pytest.raises(ValueError, match=r"^map: .* \(KN-1\)$"):
         map_of(rows)
 

@@ -96,7 +96,7 @@ def test_open_lines_are_counted(board: str) -> None:
             if set(marks) <= {own, EMPTY}:
                 counts[marks.count(own)] += 1
         for many in range(1, 4):
-            worths = np.array([float(one == many) for one in range(4)])
+            worths = np.array([float(index == many) for index in range(4)])
             assert kernels.in_lines(here[seat.value], free, worths) == counts[many]
 
 
@@ -104,7 +104,7 @@ def counted(board: str, first: int, left: list[int]) -> list[float]:
     """Return the features as the kernel counts them."""
     found = np.empty(values.FEATURES)
     values.features(search.numbers(board), first, np.array(left), found)
-    return [float(one) for one in found]
+    return [float(item) for item in found]
 
 
 @given(BOARDS, st.integers(0, 2), st.lists(st.integers(0, 2), min_size=2, max_size=2))
@@ -112,7 +112,7 @@ def counted(board: str, first: int, left: list[int]) -> list[float]:
 def test_the_seats_features_are_opposite(board: str, first: int, left: list[int]) -> None:
     swapped = board.translate(str.maketrans("ox", "xo"))
     found = counted(swapped, (0, 2, 1)[first], left[::-1])
-    assert counted(board, first, left) == [-one for one in found]
+    assert counted(board, first, left) == [-item for item in found]
 
 
 def by_hand(board: str, seat: Seat) -> list[float]:
@@ -132,10 +132,10 @@ def by_hand(board: str, seat: Seat) -> list[float]:
             found[1] += 1
         else:
             gap = line[marks.index(EMPTY)]
-            near = [one for one in surrounding(gap) if one in mine and one not in line]
+            near = [item for item in surrounding(gap) if item in mine and item not in line]
             may = can_place(board, seat, gap)
             found[2 + 3 * may + min(2, len(near))] += 1
-            rivals = [one for one in surrounding(gap) if mark(board, one) == PIECES[seat.other]]
+            rivals = [item for item in surrounding(gap) if mark(board, item) == PIECES[seat.other]]
             if rivals or can_place(board, seat.other, gap):
                 found[8 + bool(may or near)] += 1
             gaps.append(gap)

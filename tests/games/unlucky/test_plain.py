@@ -108,13 +108,13 @@ def test_all_pairs_of_moves_and_placements_around_three_pieces(uf: Helpers) -> N
     for board in boards:
         trial = Noughts(number=5, board=board)
         turns = {seat: small_turns(trial, seat) for seat in Seat}
-        for one in turns[DMO]:
+        for item in turns[DMO]:
             for two in turns[EC]:
-                after, _ = resolve(board, Pair(one, two))
+                after, _ = resolve(board, Pair(item, two))
                 plain = uf.plain_round(
-                    list(rows(board)), {"dmo": as_plain(one), "ec": as_plain(two)}
+                    list(rows(board)), {"dmo": as_plain(item), "ec": as_plain(two)}
                 )
-                assert list(rows(after)) == plain, (board, one, two)
+                assert list(rows(after)) == plain, (board, item, two)
 
 
 def small_turns(trial: Noughts, seat: Seat) -> list[Turn]:
@@ -267,7 +267,7 @@ def test_nodes_agree_with_the_plain_implementation(uf: Helpers, seed: int) -> No
         detail = uf.NODES.report.detail(trial.view(None, True, None))
         assert detail["sway"] == plain.sway
         assert detail["nodes"] == {cell_name(cell): plain.holder(cell) for cell in nodes}
-        assert detail["regions"] == {one: plain.owner(one) for one in "ABCDEFGHIJKLM"}
+        assert detail["regions"] == {item: plain.owner(item) for item in "ABCDEFGHIJKLM"}
         assert trial.round == plain.round
     assert plain.over == (trial.verdict.winner and NAMES[trial.verdict.winner],)
 

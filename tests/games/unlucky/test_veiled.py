@@ -54,8 +54,8 @@ ARRANGE = ((DMO, ARRANGED), (EC, ARRANGED))
 @pytest.mark.clause("CC-4", "KN-6", "WN-10")
 def test_a_public_record_is_replayed_with_null_for_secrets() -> None:
     match = play(begun(), *ARRANGE, "close", *SHEETS, "close", (DMO, "noughts: place E2"))
-    told = json.loads(record.dump(match))
-    assert told["moves"] == [
+    data = json.loads(record.dump(match))
+    assert data["moves"] == [
         ["closed"],
         ["dmo", "candle-countdown", "light A"],
         ["ec", "wandering-noughts", "place E5"],
@@ -97,7 +97,7 @@ def test_a_public_record_agrees_with_the_public_view_at_any_moment(game_id: str,
         if rng.random() < 0.1 or match.position.complete():
             match.append(match.deadline(0))
         else:
-            seat = rng.choice(sorted(match.position.awaiting(), key=lambda one: one.value))
+            seat = rng.choice(sorted(match.position.awaiting(), key=lambda item: item.value))
             action = rng.choice(match.game.actions(match.position, seat))
             match.append(match.submit(seat, match.game.write(action), 0))
         if match.outcome is not None or rng.random() < 0.7:

@@ -127,7 +127,7 @@ def test_public_values(uf: Helpers) -> None:
         and candles.candles.one[0].kind is CandleKind.FAST
     )
     assert candles.candles.two[6].state is State.LIT and candles.candles.two[6].kind is None
-    assert all(one.number is None for one in (*candles.candles.one, *candles.candles.two))
+    assert all(item.number is None for item in (*candles.candles.one, *candles.candles.two))
     assert candles.counts[0].acts == Pair(Burn("A"), Burn("G")) and candles.points == Pair(1, 0)
     assert view.part(KN).sway == Pair(5, 5) and view.part(KN).changed == ((0, 0),)
     assert view.part(WN).board[2:4] == ("..o...", "..x...")
@@ -140,7 +140,7 @@ def test_public_values(uf: Helpers) -> None:
 def test_the_umpire_sees_current_arrangements_and_all_counts(uf: Helpers) -> None:
     position = uf.round_of(uf.arranged(), "cc: light A\nkn: A1=1", "kn: A1=1")
     view = position.view(UMPIRE)
-    assert [one.number for one in view.part(CC).candles.one] == [8, 7, 6, 5, 4, 3, 2, 1, 0]
+    assert [item.number for item in view.part(CC).candles.one] == [8, 7, 6, 5, 4, 3, 2, 1, 0]
     assert view.part(CC).counts[0].totals == Pair(8, 0)
     assert view.part(KN).invested.one[0] == view.part(KN).invested.two[0] == 1
     assert view.part(KN).incomes.two.unspent == 2
@@ -153,7 +153,7 @@ def test_everything_is_shown_after_the_match(uf: Helpers) -> None:
         position = uf.round_of(position, "cc: light A\nkn: A1=1" if number == 0 else "")
     for viewer in (PUBLIC, DMO, EC):
         view = position.view(viewer)
-        assert [one.number for one in view.part(CC).candles.two] == [8, 7, 6, 5, 4, 3, 2, 1, 0]
+        assert [item.number for item in view.part(CC).candles.two] == [8, 7, 6, 5, 4, 3, 2, 1, 0]
         assert view.part(CC).counts[0].totals == Pair(8, 0)
         assert view.part(KN).invested.one[0] == 1
     assert "own" in GAME.detail(position.view(DMO))["trials"][CC]

@@ -148,26 +148,26 @@ def test_players_colours_are_used(masked_table: Table, positions: ModuleType) ->
 
 def test_boards_speak(thwart_table: Table, masked_table: Table, positions: ModuleType) -> None:
     thwart_table.see(positions.thwart_rounds()[-1].view(Seat.ONE))
-    said = thwart_table.board.accessibleDescription()
+    description = thwart_table.board.accessibleDescription()
     assert thwart_table.board.accessibleName() == "Board of Thwart Omega"
-    assert "Two black stones: A1." in said and "Burned: D4." in said
+    assert "Two black stones: A1." in description and "Burned: D4." in description
     masked_table.see(positions.laid(("A1-A2", "F4-G4"))[-1].view(Seat.ONE))
-    said = masked_table.board.accessibleDescription()
-    assert "Turn 3." in said and "Masked: A1, A2." in said
-    assert "Azure: F4." in said and "Vermilion: G4." in said
+    description = masked_table.board.accessibleDescription()
+    assert "Turn 3." in description and "Masked: A1, A2." in description
+    assert "Azure: F4." in description and "Vermilion: G4." in description
 
 
 def test_the_cursor_is_spoken(
     thwart_table: Table, masked_table: Table, positions: ModuleType
 ) -> None:
-    said: list[str] = []
+    texts: list[str] = []
     thwart_table.see(positions.thwart_rounds()[-1].view(Seat.ONE), Seat.ONE)
     masked_table.see(positions.laid(("D5-E5", "F4-G4"))[-1].view(Seat.ONE), Seat.ONE)
     for table in (thwart_table, masked_table):
-        table.scene.spoken.connect(said.append)
+        table.scene.spoken.connect(texts.append)
         table.keys("Up", "Left", "Right", "Up", "Right")
-    assert said[:5] == ["D4: Burned", "C4: Empty", "D4: Burned", "D3: Empty", "E3: White"]
-    assert said[5:] == ["E5: Masked", "D5: Masked", "E5: Masked", "E4: Empty", "F4: Azure"]
+    assert texts[:5] == ["D4: Burned", "C4: Empty", "D4: Burned", "D3: Empty", "E3: White"]
+    assert texts[5:] == ["E5: Masked", "D5: Masked", "E5: Masked", "E4: Empty", "F4: Azure"]
 
 
 def test_a_board_takes_the_keyboard_only_for_input(

@@ -155,13 +155,13 @@ def test_the_products_grow_group_by_group(make_table: MakeTable, positions: Modu
     views = positions.thwart_views(positions.thwart_to_the_end())
     table = make_table("thwart-omega", motion=True).see(views[-2])
     table.scene.setView(views[-1], True)
-    told = []
+    received = []
     for step in range(200):
         table.scene.seek(table.scene.running_time * step / 200)
-        told.append(table.scene.working())
+        received.append(table.scene.working())
     sizes = views[-1].groups.map(lambda groups: [group.size for group in groups])
     for seat in Seat:
-        seen = list(dict.fromkeys(pair[seat] for pair in told))
+        seen = list(dict.fromkeys(pair[seat] for pair in received))
         wanted = [working_of(sizes[seat][:count]) for count in range(1, len(sizes[seat]) + 1)]
         assert seen == [Tally(), *wanted]
     table.scene.finishAnimation()
@@ -184,7 +184,7 @@ def test_armies_are_compared_up_to_the_first_difference(
     table.scene.setView(views[-1], True)
     table.scene.seek(table.scene.running_time * 0.99)
     sizes = compared(views[-1].armies)
-    assert table.scene.working().map(str) == sizes.map(lambda one: " · ".join(map(str, one)))
+    assert table.scene.working().map(str) == sizes.map(lambda item: " · ".join(map(str, item)))
     assert sizes.one[:-1] == sizes.two[:-1]
 
 
@@ -248,7 +248,7 @@ def test_the_mask_is_lifted_piece_by_piece(make_table: MakeTable, positions: Mod
     table.see(before)
     table.scene.setView(view, True)
     told = as_a(AnimationSequence, table.scene._animation).animations
-    lifting = next(one for one in told if isinstance(one, UnmaskingAnimation))
+    lifting = next(item for item in told if isinstance(item, UnmaskingAnimation))
     cells = [{piece.own, piece.other} for piece in view.pieces]
     masked = [set(piece) for piece in lifting._pieces]
     assert masked == [piece for piece in cells if piece in masked] and len(masked) > 10

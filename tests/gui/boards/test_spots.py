@@ -102,12 +102,12 @@ def test_after_the_end_nothing_is_a_move(scene: Fences) -> None:
 
 
 def test_a_move_that_is_none_cannot_be_confirmed(scene: Fences) -> None:
-    said: list[str] = []
-    scene.actionProposed.connect(said.append)
+    texts: list[str] = []
+    scene.actionProposed.connect(texts.append)
     for text in ("Z9", "A2-"):
         scene.setDraft(text)
         scene.confirmDraft()
-    assert said == ["A2-"]
+    assert texts == ["A2-"]
 
 
 def test_it_is_told_to_those_who_cannot_see_it(scene: Fences) -> None:

@@ -38,15 +38,15 @@ from tests.gui.broadcast.test_onair import session
 
 
 def branded(theme: Theme) -> list[Line]:
-    told: list[Line] = []
-    write_look(theme, lambda line: told.append(read_line(line)))
-    return told
+    lines: list[Line] = []
+    write_look(theme, lambda line: lines.append(read_line(line)))
+    return lines
 
 
 def test_the_maker_passes_it_on_as_light_or_dark_as_it_must_be(qtbot: QtBot) -> None:
-    told: list[Line] = []
+    lines: list[Line] = []
     one, before, app = (
-        LiveRenderer(lambda line: told.append(read_line(line))),
+        LiveRenderer(lambda line: lines.append(read_line(line))),
         theme_of(),
         QApplication.instance(),
     )
@@ -54,21 +54,21 @@ def test_the_maker_passes_it_on_as_light_or_dark_as_it_must_be(qtbot: QtBot) -> 
     try:
         for dark, theme in ((True, DARK), (False, LIGHT)):
             one.execute(live.write(live.ThemeChanged(dark, False, loud())))
-            assert told[-2:] == branded(theme.with_brand(loud()))
-            look = told[-1]
+            assert lines[-2:] == branded(theme.with_brand(loud()))
+            look = lines[-1]
             assert isinstance(look, Look)
             assert look.accent == visible(GREEN, theme, TEXT)
             assert (look.font, look.radius, len(look.logo)) == ("DejaVu Serif", 0, 16)
-            assert told[-2] == Pictures((loud().logo,)) and theme_of().brand == loud()
+            assert lines[-2] == Pictures((loud().logo,)) and theme_of().brand == loud()
         one.execute(live.write(live.ThemeChanged(True, False)))
-        assert told[-1] == Look()
+        assert lines[-1] == Look()
     finally:
         set_theme(app, before)
 
 
 @pytest.mark.parametrize("logo", [BOMB, SVG], ids=("bomb", "svg"))
 def test_a_hostile_logo_does_not_go_on_air(logo: bytes, qtbot: QtBot) -> None:
-    assert [type(one) for one in branded(DARK.with_brand(Brand(logo, GREEN)))] == [Look]
+    assert [type(item) for item in branded(DARK.with_brand(Brand(logo, GREEN)))] == [Look]
     with pytest.raises(KnownError):
         read_line(write_line(Pictures((SVG,))))
 
@@ -89,12 +89,14 @@ def test_the_server_has_it_until_there_is_none(qtbot: QtBot) -> None:
 def test_an_evenings_own_goes_on_air_with_its_match(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[Brand] = []
+    received: list[Brand] = []
     air, one, two = OnAir(), session("thwart-omega"), session("masked-army")
     monkeypatch.setattr(
         onair.OnAir,
         "_send",
-        lambda air, line: told.append(line.brand) if isinstance(line, live.ThemeChanged) else None,
+        lambda air, line: (
+            received.append(line.brand) if isinstance(line, live.ThemeChanged) else None
+        ),
     )
     monkeypatch.setattr(onair.OnAir, "_start_processes", lambda air: None)
     house, own = Brand(accent="#FF00AA"), loud()
@@ -102,15 +104,15 @@ def test_an_evenings_own_goes_on_air_with_its_match(
     air.look(DARK.with_brand(house))
     air.start(1024, 0, None)
     air.follow(publish(one, one))
-    assert told == [own]
+    assert received == [own]
     air.follow(None)
-    assert told == [own]
+    assert received == [own]
     air.follow(publish(two, two))
-    assert told == [own, house]
+    assert received == [own, house]
     two.set_tournament(replace(two.match.tournament, brand=own))
-    assert told == [own, house, own]
+    assert received == [own, house, own]
     air.look(DARK)
-    assert told == [own, house, own]
+    assert received == [own, house, own]
     air.stop()
     one.stop()
     two.stop()
@@ -142,7 +144,7 @@ FONT = "getComputedStyle(document.body).fontFamily"
 
 @pytest.mark.alike
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
-@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda one: one.name)
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda item: item.name)
 @pytest.mark.parametrize("page", PAGES)
 def test_a_source_wears_it_and_takes_it_off(page: str, theme, browser: str) -> None:  # type: ignore[no-untyped-def]
     accent = visible(GREEN, theme, TEXT)

@@ -171,20 +171,20 @@ class Tab:
         await self._socket.write_message(json.dumps(asked))
         while True:
             async with asyncio.timeout(30):
-                told = json.loads(await self._socket.read_message() or "{}")
-            if told.get("id") == self._number:
-                found: dict[str, Any] = told.get("result", told)
+                data = json.loads(await self._socket.read_message() or "{}")
+            if data.get("id") == self._number:
+                found: dict[str, Any] = data.get("result", data)
                 return found
-            if told.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded"):
-                self.complaints.append(json.dumps(told["params"]))
+            if data.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded"):
+                self.complaints.append(json.dumps(data["params"]))
 
     async def run(self, script: str) -> Any:
         found = await self.call("Runtime.evaluate", expression=script, awaitPromise=True)
         return found["result"].get("value")
 
     async def look(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(await self.run(LOOK))
-        return found
+        data: dict[str, Any] = json.loads(await self.run(LOOK))
+        return data
 
     async def until(self, script: str) -> None:
         for _ in range(200):
@@ -354,9 +354,9 @@ def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(browser: str, wide:
             hub.release()
             await tab.until(f"document.querySelector('.banner.{kind}') !== null")
             await tab.until("column.scrollHeight <= column.clientHeight")
-            found = json.loads(await tab.run(SCENE))
-            assert found["beside"] < 0 and found["covering"] == "board", (kind, found)
-            assert found["over"] <= 0 and found["below"] <= 720 and found["banner"] > 60, found
+            data = json.loads(await tab.run(SCENE))
+            assert data["beside"] < 0 and data["covering"] == "board", (kind, data)
+            assert data["over"] <= 0 and data["below"] <= 720 and data["banner"] > 60, data
 
     browsed(talk, browser)
 
@@ -431,8 +431,8 @@ def test_the_last_move_stays_while_a_round_is_about_to_start(browser: str) -> No
         hub.release()
         await tab.until("document.querySelector('.banner.soon') !== null")
         assert await tab.run(seen)
-        found = json.loads(await tab.run(SCENE))
-        assert found["over"] <= 0 and found["below"] <= 720 and found["banner"] > 30, found
+        data = json.loads(await tab.run(SCENE))
+        assert data["over"] <= 0 and data["below"] <= 720 and data["banner"] > 30, data
 
     browsed(talk, browser)
 
@@ -729,13 +729,13 @@ def test_a_small_scene_tells_scores_titles_and_whose_turn_it_is(browser: str) ->
             size = (854, 480) if page == "scene.html" else (400, 43)
             await tab.open(address + page, *size)
             await tab.until(f"document.body.innerText.includes({title[-9:]!r})")
-            found = json.loads(await tab.run(LAID))
-            assert not found["cut"], page
+            data = json.loads(await tab.run(LAID))
+            assert not data["cut"], page
             if page == "scene.html":
-                assert found["said"] == ["4 − 4 × 2 = −4", "12 × 4 = 48"]
-                assert len(set(found["totals"])) == 1, "in one column"
-                assert found["lit"] == [True, False] and min(found["turn"]) > 10
-                assert len(found["turn"]) == 1 and min(found["edges"]) >= 1.5
+                assert data["said"] == ["4 − 4 × 2 = −4", "12 × 4 = 48"]
+                assert len(set(data["totals"])) == 1, "in one column"
+                assert data["lit"] == [True, False] and min(data["turn"]) > 10
+                assert len(data["turn"]) == 1 and min(data["edges"]) >= 1.5
         hub.take(replace(shown, banner=Banner("paused", "Paused")))
         hub.release()
         await tab.open(address + "players.html", 854, 43)

@@ -88,7 +88,7 @@ def test_several_matches_are_one_list_and_the_delay_counts() -> None:
     assert settings.now.chapters[: len(first)] == first
     later = settings.now.chapters[len(first) :]
     assert later[0].text.startswith("Gyulbot: ") and later[-1].text.endswith(" wins")
-    assert all((one.at - began) % 60_000 == 30_000 for one in later)
+    assert all((item.at - began) % 60_000 == 30_000 for item in later)
 
 
 @pytest.mark.usefixtures("qapp")

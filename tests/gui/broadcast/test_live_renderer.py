@@ -31,85 +31,85 @@ def opened(game_id: str) -> live.Opened:
 
 @pytest.fixture
 def made(qtbot: QtBot) -> Iterator[Made]:
-    told: Heard = []
-    one = LiveRenderer(lambda line: told.append(read_line(line)))
-    yield one, told
+    received: Heard = []
+    one = LiveRenderer(lambda line: received.append(read_line(line)))
+    yield one, received
     one.close()
 
 
-def states(told: Heard) -> list[State]:
-    return [one for one in told if isinstance(one, State)]
+def states(heard: Heard) -> list[State]:
+    return [item for item in heard if isinstance(item, State)]
 
 
 def test_what_is_told_is_made_and_another_match_takes_its_place(made: Made) -> None:
-    one, told = made
-    one.execute(live.write(opened("thwart-omega")))
+    renderer, told = made
+    renderer.execute(live.write(opened("thwart-omega")))
     assert states(told)[-1].game == "thwart-omega"
     first = told[0]
     assert isinstance(first, Frame) and isinstance(told[-1], State), "the board comes first"
-    one.execute(live.write(Wait(30)))
+    renderer.execute(live.write(Wait(30)))
     assert told[-1] == Wait(30)
-    one.execute(live.write(opened("masked-army")))
+    renderer.execute(live.write(opened("masked-army")))
     assert states(told)[-1].game == "masked-army"
     last = [line for line in told if isinstance(line, Frame)][-1]
     assert last != first
 
 
 def test_it_looks_as_the_window_does(made: Made) -> None:
-    one, told = made
+    renderer, told = made
     before = theme_of()
     try:
-        one.execute(live.write(live.ThemeChanged(dark=False, motion=False)))
-        one.execute(live.write(opened("gyulbot")))
+        renderer.execute(live.write(live.ThemeChanged(dark=False, motion=False)))
+        renderer.execute(live.write(opened("gyulbot")))
         assert not states(told)[-1].dark and not theme_of().motion.on
     finally:
-        one.execute(live.write(live.ThemeChanged(dark=before.dark, motion=before.motion.on)))
+        renderer.execute(live.write(live.ThemeChanged(dark=before.dark, motion=before.motion.on)))
     assert before == DARK.with_motion(before.motion.on)
 
 
 def test_what_a_caster_adds_is_drawn_and_wiped(made: Made) -> None:
-    one, told = made
-    one.execute(live.write(opened("masked-army")))
+    renderer, told = made
+    renderer.execute(live.write(opened("masked-army")))
     bare = [line for line in told if isinstance(line, Frame)][-1]
     hand = Hand().drawn(Mark("C3", "F6", 1))
-    one.execute(live.write(hand))
+    renderer.execute(live.write(hand))
     QApplication.processEvents()
-    one.execute(live.write(live.Ticked(())))
+    renderer.execute(live.write(live.Ticked(())))
     drawn = [line for line in told if isinstance(line, Frame)][-1]
     assert drawn.png != bare.png
-    one.execute(live.write(hand.wiped()))
+    renderer.execute(live.write(hand.wiped()))
     QApplication.processEvents()
-    one.execute(live.write(live.Ticked(())))
+    renderer.execute(live.write(live.Ticked(())))
     assert [line for line in told if isinstance(line, Frame)][-1].png == bare.png
     count = len(told)
-    one.execute(live.write("no hand"))  # type: ignore[arg-type]
-    one.execute(live.write(live.Solved()))
+    renderer.execute(live.write("no hand"))  # type: ignore[arg-type]
+    renderer.execute(live.write(live.Solved()))
     assert len(told) == count, "there is nothing to be solved in this game"
 
 
 def test_half_lines_and_garbage_are_passed_over(
     made: Made, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    one, told = made
+    renderer, told = made
     whole = live.write(opened("hyperstar"))
     rng = random.Random(5)
     lines = [whole[: rng.randrange(len(whole))] + b"\n" for _ in range(30)]
     lines += [rng.randbytes(40).replace(b"\n", b"") + b"\n" for _ in range(30)]
     lines += [live.write(live.Ticked(())), b"\n", b"{}\n"]
     for line in lines:
-        one.execute(line)
+        renderer.execute(line)
     assert not told, "a clock without a match is nothing"
     broken = bytearray(whole)
     for _ in range(30):  # replace values by values of another type
         at = rng.randrange(len(broken))
-        one.execute(bytes(broken[:at]) + b"7" + bytes(broken[at + 1 :]))
-    one.execute(whole)
+        renderer.execute(bytes(broken[:at]) + b"7" + bytes(broken[at + 1 :]))
+    renderer.execute(whole)
     assert states(told)[-1].game == "hyperstar"
     assert "skipped" in capfd.readouterr().err
 
 
 def test_it_hears_all_and_then_the_end(made: Made, qtbot: QtBot) -> None:
-    one, told = made
-    with qtbot.waitSignal(one.ended):
-        one.read(io.BytesIO(live.write(opened("masked-army")) + live.write(Wait(5))[:-4]))
+    renderer, told = made
+    with qtbot.waitSignal(renderer.ended):
+        renderer.read(io.BytesIO(live.write(opened("masked-army")) + live.write(Wait(5))[:-4]))
     assert states(told)[-1].game == "masked-army" and Wait(5) not in told

@@ -437,7 +437,7 @@ def test_twins_write_equal_bytes_until_the_secret_is_public(
         actions = match.game.actions(match.position, Seat.ONE)
         if len(actions) > 1 and not match.position.complete() and len(match.events) > 4:
             break
-    told = []
+    received = []
     for action in actions[:2]:
         twin = Match(match.game, match.setup, match.seed, match.table, match.events)
         one, air = Session(twin, None, watch=lambda: STILL), on_air(clock, delay)
@@ -452,8 +452,8 @@ def test_twins_write_equal_bytes_until_the_secret_is_public(
         air.end()
         air.stop()
         one.stop()
-        told.append((waits, [live.write(line) for line in first.lines + Told.last.lines]))
-    assert told[0] == told[1] and len(told[0][1]) > 6
+        received.append((waits, [live.write(line) for line in first.lines + Told.last.lines]))
+    assert received[0] == received[1] and len(received[0][1]) > 6
 
 
 def test_a_stamp_writes_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -472,17 +472,17 @@ def test_a_stamp_writes_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -
 def test_with_a_delay_no_clock_hurries_a_reveal(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said: list[live.Line] = []
-    monkeypatch.setattr(OnAir, "_queue_line", lambda air, line: said.append(line))
+    received: list[live.Line] = []
+    monkeypatch.setattr(OnAir, "_queue_line", lambda air, line: received.append(line))
     one, air = session("thwart-omega"), OnAir()
     feed = publish(one, one)
     air.follow(feed)
     for seconds, unhurried in ((0, False), (30, True), (0, False)):
         air.hold(seconds)
-        assert said[-1] == Hand(unhurried=unhurried)
+        assert received[-1] == Hand(unhurried=unhurried)
     air.hold(5)
     feed.take(Hand(pace=Pace.SLOW))
-    assert said[-1] == Hand(pace=Pace.SLOW, unhurried=True)
+    assert received[-1] == Hand(pace=Pace.SLOW, unhurried=True)
     assert not feed.hand.unhurried  # a live Stage waits for nothing
     air.follow(None)
     one.stop()

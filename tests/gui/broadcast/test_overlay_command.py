@@ -36,55 +36,55 @@ def finished() -> Match:
 
 
 def last(told: list[Line], kind: type) -> Line | None:
-    return next((one for one in reversed(told) if isinstance(one, kind)), None)
+    return next((item for item in reversed(told) if isinstance(item, kind)), None)
 
 
 def test_a_record_at_its_end_offers_its_winner_and_no_step(qtbot: QtBot) -> None:
-    told: list[Line] = []
+    lines: list[Line] = []
     views = views_of(finished())
-    maker = Renderer(views[-1], (), lambda line: told.append(read_line(line)))
+    maker = Renderer(views[-1], (), lambda line: lines.append(read_line(line)))
     RecordPlayer(views, maker, False, maker)
     maker.update()
-    scenes, ready = last(told, Scenes), last(told, Ready)
+    scenes, ready = last(lines, Scenes), last(lines, Ready)
     assert isinstance(scenes, Scenes) and scenes.winner is not None and scenes.intro is not None
     assert ready == Ready(True, False)
     maker.close()
 
 
 def test_a_step_shows_what_comes_next_and_the_winner_only_at_the_end(qtbot: QtBot) -> None:
-    told: list[Line] = []
+    lines: list[Line] = []
     views = views_of(finished())
-    maker = Renderer(views[0], (), lambda line: told.append(read_line(line)))
+    maker = Renderer(views[0], (), lambda line: lines.append(read_line(line)))
     playing = RecordPlayer(views, maker, True, maker)
     playing._timer.stop()
     maker.update()
     for _ in views[1:]:
-        scenes = last(told, Scenes)
+        scenes = last(lines, Scenes)
         assert isinstance(scenes, Scenes) and scenes.winner is None
-        ready = last(told, Ready)
+        ready = last(lines, Ready)
         assert isinstance(ready, Ready) and ready.step
         playing.do(Command("step").line)
         playing._timer.stop()
         maker.surface.scene.finishAnimation()
         maker.update()
-    scenes = last(told, Scenes)
+    scenes = last(lines, Scenes)
     assert isinstance(scenes, Scenes) and scenes.winner is not None
     maker.close()
 
 
 def test_the_winner_of_a_live_match_waits_until_the_board_has_told_it(qtbot: QtBot) -> None:
-    told: list[Line] = []
+    lines: list[Line] = []
     match = finished()
     before = match.upto(len(match.events) - 1)
-    maker = Renderer(view_of(before, PUBLIC), (), lambda line: told.append(read_line(line)))
+    maker = Renderer(view_of(before, PUBLIC), (), lambda line: lines.append(read_line(line)))
     over = scenes_of_match(view_of(match, PUBLIC))
     maker.change(view_of(match, PUBLIC))
     maker.stage(over)
-    for number, line in enumerate(told):
+    for number, line in enumerate(lines):
         if isinstance(line, Scenes):
-            assert any(isinstance(one, State) and one.over for one in told[:number])
+            assert any(isinstance(line, State) and line.over for line in lines[:number])
     maker.stage(replace(over, stage="winner"))
-    assert last(told, Scenes) == replace(over, stage="winner")
+    assert last(lines, Scenes) == replace(over, stage="winner")
     maker.close()
 
 

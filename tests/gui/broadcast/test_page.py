@@ -171,12 +171,12 @@ def test_every_source_is_a_page_that_is_served_and_has_a_link(page: BroadcastPag
 
 def test_the_scenes_for_obs_hold_every_source_in_place(page: BroadcastPage, tmp_path: Path) -> None:
     page.scenes.click()
-    found = json.loads((tmp_path / "garnet-obs.json").read_bytes())
-    sources = {source["name"]: source for source in found["sources"]}
-    urls = {source["settings"].get("url") for source in found["sources"]} - {None}
+    data = json.loads((tmp_path / "garnet-obs.json").read_bytes())
+    sources = {source["name"]: source for source in data["sources"]}
+    urls = {source["settings"].get("url") for source in data["sources"]} - {None}
     assert urls == {f"http://127.0.0.1:8765/{source.page}" for source in SOURCES}
-    scenes = [source for source in found["sources"] if source["id"] == "scene"]
-    assert [scene["name"] for scene in scenes] == [one["name"] for one in found["scene_order"]]
+    scenes = [source for source in data["sources"] if source["id"] == "scene"]
+    assert [scene["name"] for scene in scenes] == [item["name"] for item in data["scene_order"]]
     for scene in scenes[:2]:
         names = {item["name"] for item in scene["settings"]["items"]}
         assert {"Garnet lower1", "Garnet lower2", "Garnet sound"} < names
@@ -189,4 +189,4 @@ def test_the_scenes_for_obs_hold_every_source_in_place(page: BroadcastPage, tmp_
     pieces = [source for source in SOURCES if not source.whole and not source.aside]
     areas = [QRectF(piece.left, piece.top, piece.width, piece.height) for piece in pieces]
     assert not any(one.intersects(other) for one, other in combinations(areas, 2))
-    assert found["resolution"] == {"x": 1920, "y": 1080}  # the file is for another canvas
+    assert data["resolution"] == {"x": 1920, "y": 1080}  # the file is for another canvas

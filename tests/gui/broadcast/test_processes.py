@@ -44,22 +44,22 @@ def test_of_complaints_the_last_bytes_are_kept(loud: BroadcastProcesses, qtbot: 
 
 
 def test_why_it_ended_is_the_last_thing_it_said(loud: BroadcastProcesses, qtbot: QtBot) -> None:
-    told: list[str] = []
-    loud.ended.connect(told.append)
+    texts: list[str] = []
+    loud.ended.connect(texts.append)
     loud._renderer.write(b"\n")
-    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
-    assert told[0] == "This is why."
+    qtbot.waitUntil(lambda: bool(texts), timeout=WAIT)
+    assert texts[0] == "This is why."
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows stops no process for a while")
 def test_who_still_runs_does_not_say_why_it_ended(loud: BroadcastProcesses, qtbot: QtBot) -> None:
-    told: list[str] = []
-    loud.ended.connect(told.append)
+    texts: list[str] = []
+    loud.ended.connect(texts.append)
     maker = loud._renderer
     qtbot.waitUntil(lambda: loud._complaints[maker].endswith(b"why.\n"), timeout=WAIT)
     # otherwise it would end together with the maker
     os.kill(loud._server.processId(), signal.SIGSTOP)
     loud._complaints[loud._server] = b"It works"
     maker.kill()
-    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
-    assert told[0] == "This is why."
+    qtbot.waitUntil(lambda: bool(texts), timeout=WAIT)
+    assert texts[0] == "This is why."

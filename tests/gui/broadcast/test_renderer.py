@@ -28,15 +28,15 @@ GAMES = registry.game_ids()
 
 def followed(matches: list[Match], qtbot: QtBot) -> list[Line]:
     """Return the lines made from successive moments of a match."""
-    told: list[Line] = []
+    lines: list[Line] = []
     first, *rest = [view_of(match, PUBLIC) for match in matches]
-    maker = Renderer(first, (), lambda line: told.append(read_line(line)))
+    maker = Renderer(first, (), lambda line: lines.append(read_line(line)))
     for match, view in zip(matches[1:], rest, strict=True):
         maker.change(view)
         maker.surface.setReadings(match.readings(match.state.clocks.at))
     maker.update()
     maker.close()
-    return told
+    return lines
 
 
 def moments(game_id: str, count: int = 6) -> list[Match]:
@@ -56,10 +56,10 @@ def moments(game_id: str, count: int = 6) -> list[Match]:
 def test_every_game_is_told_and_drawn(game_id: str, qtbot: QtBot) -> None:
     matches = moments(game_id)
     told = followed(matches, qtbot)
-    state = [one for one in told if isinstance(one, State)][-1]
+    state = [item for item in told if isinstance(item, State)][-1]
     assert state.game == game_id and state.title == registry.game(game_id).title
     assert [seat.seat for seat in state.seats] == list(registry.game(game_id).seats)
-    frames = [one for one in told if isinstance(one, Frame)]
+    frames = [item for item in told if isinstance(item, Frame)]
     picture = QImage.fromData(frames[-1].png)
     most = (BOARD_AREA * STILL_SCALE).toSize()
     assert picture.width() == most.width() or picture.height() == most.height() == 1440
@@ -107,26 +107,26 @@ def test_nothing_is_told_before_the_board_has_shown_it(qtbot: QtBot) -> None:
     match.append(match.submit(Seat.TWO, "B:A1 W:B1", match.state.clocks.at))
     if match.position.complete():
         match.append(match.close(match.state.clocks.at))
-    told: list[Line] = []
-    maker = Renderer(view_of(before, PUBLIC), (), lambda line: told.append(read_line(line)))
+    lines: list[Line] = []
+    maker = Renderer(view_of(before, PUBLIC), (), lambda line: lines.append(read_line(line)))
     maker.change(view_of(match, PUBLIC))
     assert maker.moving()
-    early = [one for one in told if isinstance(one, State)][-1]
+    early = [line for line in lines if isinstance(line, State)][-1]
     assert all(seat.score is None or seat.score.total in ("", "0") for seat in early.seats)
-    assert not any("A1" in one.text for one in early.log)
+    assert not any("A1" in item.text for item in early.log)
     qtbot.waitUntil(lambda: not maker.moving(), timeout=10_000)
     maker.update()
     maker.close()
-    late = [one for one in told if isinstance(one, State)][-1]
+    late = [line for line in lines if isinstance(line, State)][-1]
     assert [seat.score and seat.score.total for seat in late.seats] == ["2", "2"]
-    assert [one.seat for one in late.log if "A1" in one.text] == ["black", "white"]
+    assert [item.seat for item in late.log if "A1" in item.text] == ["black", "white"]
     landed = next(
-        n for n, one in enumerate(told) if isinstance(one, Frame) and not one.moving and n
+        n for n, line in enumerate(lines) if isinstance(line, Frame) and not line.moving and n
     )
-    scored = next(n for n, one in enumerate(told) if one == late)
-    assert isinstance(told[scored - 1], Frame) and landed < scored, "the board comes first"
-    moving = [one for one in told if isinstance(one, Frame) and one.moving]
-    assert len(moving) >= 3 and not [one for one in told if isinstance(one, Frame)][-1].moving
+    scored = next(n for n, line in enumerate(lines) if line == late)
+    assert isinstance(lines[scored - 1], Frame) and landed < scored, "the board comes first"
+    moving = [line for line in lines if isinstance(line, Frame) and line.moving]
+    assert len(moving) >= 3 and not [line for line in lines if isinstance(line, Frame)][-1].moving
 
 
 def test_a_board_is_drawn_for_1440_lines_and_for_1080_while_it_moves(qtbot: QtBot) -> None:
@@ -136,13 +136,13 @@ def test_a_board_is_drawn_for_1440_lines_and_for_1080_while_it_moves(qtbot: QtBo
     for seat in Seat:
         match.append(match.submit(seat, "B:A1 W:B1", match.state.clocks.at))
     match.append(match.close(match.state.clocks.at))
-    told: list[Line] = []
-    maker = Renderer(before, (), lambda line: told.append(read_line(line)))
+    lines: list[Line] = []
+    maker = Renderer(before, (), lambda line: lines.append(read_line(line)))
     maker.change(view_of(match, PUBLIC))
     qtbot.waitUntil(lambda: not maker.moving(), timeout=10_000)
     maker.update()
     maker.close()
-    frames = [one for one in told if isinstance(one, Frame)]
+    frames = [line for line in lines if isinstance(line, Frame)]
     heights = {frame.moving: QImage.fromData(frame.png).height() for frame in frames}
     assert heights == {
         False: BOARD_AREA.height() * STILL_SCALE,
@@ -169,9 +169,9 @@ def test_three_trials_fill_the_height_and_can_be_read_at_480_lines(qtbot: QtBot)
 def test_who_has_just_taken_the_lead_is_told_as_on_the_stage(qtbot: QtBot) -> None:
     matches = moments("hyperstar", 30)
     told = followed(matches, qtbot)
-    seats = [one.seats for one in told if isinstance(one, State)]
-    assert any(one.took for pair in seats for one in pair)
-    assert all(one.leads for pair in seats for one in pair if one.took)
+    seats = [item.seats for item in told if isinstance(item, State)]
+    assert any(item.took for pair in seats for item in pair)
+    assert all(item.leads for pair in seats for item in pair if item.took)
 
 
 def test_a_record_runs_through_what_everybody_could_see() -> None:
@@ -184,7 +184,7 @@ def test_a_record_runs_through_what_everybody_could_see() -> None:
 def test_captions_wait_until_the_board_has_shown_the_end(qtbot: QtBot) -> None:
     set_motion(True)
     match, told = round_of_thwart_omega(), list[Line]()
-    views = [view_of(one, PUBLIC) for one in match]
+    views = [view_of(item, PUBLIC) for item in match]
     maker = Renderer(views[0], (), lambda line: told.append(read_line(line)))
     maker.change(views[1])
     beside = Captions(results=(Result(("Ann", "Ben"), ("1", "0")),))
@@ -195,9 +195,9 @@ def test_captions_wait_until_the_board_has_shown_the_end(qtbot: QtBot) -> None:
     maker.close()
     moving = [n for n, one in enumerate(told) if isinstance(one, Frame) and one.moving]
     assert told.index(beside) > moving[-1]
-    sounds = [one.name for one in told if isinstance(one, Sound)]
+    sounds = [item.name for item in told if isinstance(item, Sound)]
     assert sounds == ["revealed"], "the same as the window plays"
-    courses = [one.course for one in told if isinstance(one, State)]
+    courses = [item.course for item in told if isinstance(item, State)]
     assert courses[-1][-1] == (2, 2, 2)
     early = next(n for n, one in enumerate(told) if isinstance(one, State) and one.course)
     assert early > moving[-1], "the board comes first"
@@ -236,7 +236,7 @@ def test_there_is_no_course_of_a_score_that_is_secret() -> None:
     for game_id in GAMES:
         views = views_of(moments(game_id, 30)[-1])
         course = course_of(views)
-        assert [one[0] for one in course] == sorted({one[0] for one in course})
+        assert [item[0] for item in course] == sorted({item[0] for item in course})
         if game_id == "masked-army":
             assert not course
         elif game_id == "thwart-omega":

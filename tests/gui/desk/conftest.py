@@ -221,12 +221,12 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
         return one
 
     yield make
-    for one in made:
-        one.session.stop()
-        assert not one.session._timer.isActive()
-        one.page.toast._timer.stop()
-        one.page.primary.guard.unblock()
-        left = [timer for timer in one.page.findChildren(QTimer) if timer.isActive()]
+    for item in made:
+        item.session.stop()
+        assert not item.session._timer.isActive()
+        item.page.toast._timer.stop()
+        item.page.primary.guard.unblock()
+        left = [timer for timer in item.page.findChildren(QTimer) if timer.isActive()]
         assert not left
-        one.page.close()
+        item.page.close()
     QGuiApplication.clipboard().clear()

@@ -29,7 +29,7 @@ LAPTOP, MOST = (1366, 768), 1.25
 def test_nothing_is_clipped(
     desk: Make, qapp: QApplication, state: State, pytestconfig: pytest.Config
 ) -> None:
-    one = state.bring(desk)
+    table = state.bring(desk)
     found, painted, seed = [], Painted(), f"{pytestconfig.stash[SEED]} {state}"
     drawn_here = drawn([*PLACES], seed, 1 if pytestconfig.option.all else SHARE)
     shown = None
@@ -40,14 +40,14 @@ def test_nothing_is_clipped(
             if scale != shown:
                 apply(qapp, THEME.with_scale(scale))
                 shown = scale
-            one.page.resize(*size)
-            settle(one.page)
+            table.page.resize(*size)
+            settle(table.page)
             painted.forget()  # ignore texts cut before the layout was complete
-            one.page.grab()
+            table.page.grab()
             cell = state.cell if scale == 1.0 else None  # boards get less room with larger text
-            wrong = complaints(one.page, one.page.footer.primary, cell) + painted.complaints()
+            wrong = complaints(table.page, table.page.footer.primary, cell) + painted.complaints()
             if size == LAPTOP and scale <= MOST:
-                wrong += scrolling(one)
+                wrong += scrolling(table)
             found += [f"{key}: {said}" for said in wrong]
     finally:
         painted.leave()

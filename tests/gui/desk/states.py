@@ -82,94 +82,94 @@ def omega_empty(make: Make) -> Desk:
 
 
 def omega_refused(make: Make) -> Desk:
-    one = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
-    return fill(one, RAMBLING, "b c3 w c3")
+    session = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
+    return fill(session, RAMBLING, "b c3 w c3")
 
 
 def omega_complete(make: Make) -> Desk:
-    one = omega_rounds(started(make, "thwart-omega", players=LONG), 3)
-    submit(one, ONE, "B E5 W F6")
-    submit(one, TWO, "B D5 W F7")
-    return one
+    session = omega_rounds(started(make, "thwart-omega", players=LONG), 3)
+    submit(session, ONE, "B E5 W F6")
+    submit(session, TWO, "B D5 W F7")
+    return session
 
 
 def omega_paused(make: Make) -> Desk:
-    one = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
-    one.page.commands.pause()
-    return one
+    session = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
+    session.page.commands.pause()
+    return session
 
 
 def omega_over(make: Make) -> Desk:
-    one = omega_rounds(started(make, "thwart-omega", players=LONG), 3)
-    one.session.concede(TWO)
-    return one
+    session = omega_rounds(started(make, "thwart-omega", players=LONG), 3)
+    session.session.concede(TWO)
+    return session
 
 
 def omega_rewound(make: Make) -> Desk:
-    one = omega_rounds(started(make, "thwart-omega"), 3)
-    line = next(line for line in one.view.log if line.round == 2)
-    one.session.rewind(line.number, "the wrong move was entered")
-    return one
+    session = omega_rounds(started(make, "thwart-omega"), 3)
+    line = next(line for line in session.view.log if line.round == 2)
+    session.session.rewind(line.number, "the wrong move was entered")
+    return session
 
 
 def omega_asked(make: Make) -> Desk:
-    one = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
-    one.paste("black E5, white F6")
-    assert one.page.notices.question.said()
-    return one
+    session = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
+    session.paste("black E5, white F6")
+    assert session.page.notices.question.said()
+    return session
 
 
 def omega_choices(make: Make) -> Desk:
     """Return a Desk that offers four readings of a message, seconds before time runs out."""
-    one = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
-    one.passes(53_000)
-    one.paste(f"{LONG[1]}: black E5, white C4 or D5 or D6 or D7")
-    assert len(one.page.questions.choices) == 4 and all(
-        map(QWidget.isVisible, one.page.questions.choices)
+    session = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
+    session.passes(53_000)
+    session.paste(f"{LONG[1]}: black E5, white C4 or D5 or D6 or D7")
+    assert len(session.page.questions.choices) == 4 and all(
+        map(QWidget.isVisible, session.page.questions.choices)
     )
-    assert one.page.panels.two.state.text() == "arrived with 0:07 left"
-    return one
+    assert session.page.panels.two.state.text() == "arrived with 0:07 left"
+    return session
 
 
 def omega_late(make: Make) -> Desk:
     """Return a Desk with two moves typed but not entered, seconds before time runs out."""
-    one = started(make, "thwart-omega", players=LONG)
-    one.passes(53_000)
-    return fill(one, "b c3 w c3", "b e5 w f6")
+    session = started(make, "thwart-omega", players=LONG)
+    session.passes(53_000)
+    return fill(session, "b c3 w c3", "b e5 w f6")
 
 
 def omega_held(make: Make) -> Desk:
     """Return a Desk at time-out: one move is entered, the other is typed."""
-    one = started(make, "thwart-omega", players=LONG, hold=True)
-    submit(one, ONE, "B E5 W F6")
-    one.press("Alt+2")
-    one.type("b c3 w d4")
-    one.passes(60_001)
-    assert one.view.held
-    return one
+    session = started(make, "thwart-omega", players=LONG, hold=True)
+    submit(session, ONE, "B E5 W F6")
+    session.press("Alt+2")
+    session.type("b c3 w d4")
+    session.passes(60_001)
+    assert session.view.held
+    return session
 
 
 def army_turn(make: Make) -> Desk:
-    one = started(make, "masked-army", players=LONG)
-    submit(one, ONE, "F4-G4")
-    return fill(one, "", "A1 somewhere else")
+    session = started(make, "masked-army", players=LONG)
+    submit(session, ONE, "F4-G4")
+    return fill(session, "", "A1 somewhere else")
 
 
 def army_unmasked(make: Make) -> Desk:
-    one = started(make, "masked-army", players=LONG)
-    submit(one, ONE, "F4-G4")
-    one.session.unmask(True)
-    return one
+    session = started(make, "masked-army", players=LONG)
+    submit(session, ONE, "F4-G4")
+    session.session.unmask(True)
+    return session
 
 
 def hyper_begun(make: Make) -> Desk:
-    one = started(make, "hyperstar", players=LONG)
-    view = one.session.match.position
+    session = started(make, "hyperstar", players=LONG)
+    view = session.session.match.position
     for seat in (ONE, TWO):
-        action = next(iter(one.session.match.game.actions(view, seat)))
-        submit(one, seat, one.session.match.game.write(action))
-        view = one.session.match.position
-    return one
+        action = next(iter(session.session.match.game.actions(view, seat)))
+        submit(session, seat, session.session.match.game.write(action))
+        view = session.session.match.position
+    return session
 
 
 def race(make: Make, **more: Any) -> Desk:
@@ -221,26 +221,26 @@ def unlucky_refused(make: Make) -> Desk:
 
 def unlucky_held(make: Make) -> Desk:
     """Return a Desk at time-out: one sheet is typed, the other seat has sent nothing."""
-    one = started(make, "unlucky-for-some", players=LONG, hold=True)
+    session = started(make, "unlucky-for-some", players=LONG, hold=True)
     for seat in (ONE, TWO):
-        one.session.submit(seat, CANDLES)
-    one.page.footer.primary.click()
-    one.page.panels[ONE].setText(SHEETS[0])
-    one.passes(3_600_000)
-    assert one.view.held
-    return one
+        session.session.submit(seat, CANDLES)
+    session.page.footer.primary.click()
+    session.page.panels[ONE].setText(SHEETS[0])
+    session.passes(3_600_000)
+    assert session.view.held
+    return session
 
 
 def unlucky_paused(make: Make) -> Desk:
-    one = unlucky_begun(make)
-    one.page.commands.pause()
-    return one
+    session = unlucky_begun(make)
+    session.page.commands.pause()
+    return session
 
 
 def unlucky_over(make: Make) -> Desk:
-    one = unlucky_begun(make)
-    one.session.concede(TWO)
-    return one
+    session = unlucky_begun(make)
+    session.session.concede(TWO)
+    return session
 
 
 BROUGHT = (

@@ -122,7 +122,7 @@ def test_the_log_can_rewind_to_a_row(desk: Make) -> None:
     rewound = table.session.match.events[-1]
     assert isinstance(rewound, Rewound)
     before = table.session.match.events[: rewound.to]
-    assert [one.text for one in before if isinstance(one, Acted)] == ["F4-G4"]
+    assert [item.text for item in before if isinstance(item, Acted)] == ["F4-G4"]
     assert table.view.paused and table.view.awaiting == {TWO}
     assert [line.undone for line in table.view.log] == [False, False, True, True, False]
     assert table.page.primary.action == RESUME.of()
@@ -269,8 +269,8 @@ def test_a_ruling_leaves_the_desk_masked(desk: Make) -> None:
     table.session.concede(ONE)
     assert page.side.scene.view == before and "".join(before.board).count("?") == 4
     assert page.result._score.text() == "Last piece: Ann (Red) C5-C6"
-    told = [table.view.word(line.message) for line in table.view.log]
-    assert told.count("placed") == 2 and "F4-G4" not in told
+    texts = [table.view.word(line.message) for line in table.view.log]
+    assert texts.count("placed") == 2 and "F4-G4" not in texts
     assert page.side.unmask.isVisible() and not page.banners.bare.isVisible()
     table.session.unmask(True)
     assert "?" not in "".join(page.side.scene.view.board) and page.banners.bare.isVisible()
@@ -372,9 +372,9 @@ def test_menu_rows_do_not_change_places(desk: Make) -> None:
         assert isinstance(menu, QMenu)
         found = {}
         inner = (row for one in menu.findChildren(QMenu) for row in one.actions())
-        for one in (*menu.actions(), *inner):
-            text, _, beside = one.text().partition("\t")
-            found[text] = "" if one.isEnabled() else beside
+        for item in (*menu.actions(), *inner):
+            text, _, beside = item.text().partition("\t")
+            found[text] = "" if item.isEnabled() else beside
         menu.close()
         return found
 

@@ -139,7 +139,7 @@ def test_enter_in_the_time_field_corrects_the_stamp(desk: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "text"),
     [
         ("0:40", "arrived with 0:40 left"),
         ("40", "arrived with 0:40 left"),
@@ -148,7 +148,7 @@ def test_enter_in_the_time_field_corrects_the_stamp(desk: Make) -> None:
         ("7", "arrived with 0:07 left"),
     ],
 )
-def test_arrivals_are_described_with_the_clocks_reading(desk: Make, typed: str, said: str) -> None:
+def test_arrivals_are_described_with_the_clocks_reading(desk: Make, typed: str, text: str) -> None:
     """The time is written in the clock's style, even at 0; the headline shows it during typing."""
     table = desk(hold=True)
     table.press("Return")
@@ -158,9 +158,9 @@ def test_arrivals_are_described_with_the_clocks_reading(desk: Make, typed: str, 
     (sheet,) = table.page.findChildren(ArrivalSheet)
     assert sheet.shown.text() == "arrived 15 s late" and not sheet.confirm.isEnabled()
     table.type(typed)
-    assert sheet.shown.text() == said
+    assert sheet.shown.text() == text
     table.press("Return")
-    assert table.sheets() == 0 and state(table, ONE) == said
+    assert table.sheets() == 0 and state(table, ONE) == text
 
 
 @pytest.mark.clause("GEN-7")
@@ -188,7 +188,7 @@ def test_a_rewind_clears_the_fields(desk: Make) -> None:
     table.paste("F4-G4")
     table.press("Return")
     table.paste("Ben: c3-c4")
-    line = next(one for one in table.view.log if one.seat is ONE and one.action is not None)
+    line = next(item for item in table.view.log if item.seat is ONE and item.action is not None)
     table.page.commands.ask_rewind(line)
     table.type("Wrong move entered")
     table.press("Return")
@@ -227,7 +227,7 @@ def test_each_part_of_a_sheet_has_its_own_arrival(desk: Make) -> None:
     table.paste("Ann:\n" + "\n".join(SHEET.splitlines()[:2]))
     table.press("Return")
     acted = [event for event in table.session.match.events if isinstance(event, Acted)][-2:]
-    assert {one.arrived for one in acted} == {10_000}
+    assert {item.arrived for item in acted} == {10_000}
     assert not stamps(table), "what the message did not hold is taken back"
     table.paste("Ann:\n" + SHEET.splitlines()[2])
     assert rows[parts[2]].state.text() == "4:40 left"

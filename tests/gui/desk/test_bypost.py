@@ -139,7 +139,7 @@ def test_extra_time_is_given_in_hours(desk: Make) -> None:
 def test_a_rewind_offers_more_than_a_day(desk: Make) -> None:
     table = running(desk)
     table.session.submit(ONE, "A1")
-    (line,) = (one for one in table.view.log if one.kind is LogKind.MOVE)
+    (line,) = (item for item in table.view.log if item.kind is LogKind.MOVE)
     table.page.commands.ask_rewind(line)
     sheet = as_a(RewindSheet, table.sheet())
     assert [clock.left for clock in sheet.clocks()] == [48 * HOUR] and sheet.problem() == ""

@@ -81,7 +81,7 @@ def test_the_next_steps_are_distinct_rows_of_one_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("time", "said"),
+    ("time", "text"),
     [
         (0, "0.0 s"),
         (8_440, "8.4 s"),
@@ -91,5 +91,5 @@ def test_the_next_steps_are_distinct_rows_of_one_table() -> None:
         (3_720_000, "1 h 2 min"),
     ],
 )
-def test_durations_are_worded(time: int, said: str) -> None:
-    assert words.span(time) == said
+def test_durations_are_worded(time: int, text: str) -> None:
+    assert words.span(time) == text

@@ -371,7 +371,7 @@ def test_parts_of_a_sheet_that_arrived_in_time_count(desk: Make) -> None:
     while table.view.held:
         found.append(table.primary)
         table.press("Return")
-    assert len(found) == 2 and all("Ben" in one for one in found)
+    assert len(found) == 2 and all("Ben" in text for text in found)
     trials = as_a(Position, table.session.match.position).trials
     assert table.view.round == 2 and as_a(Nodes, trials[1]).absent == {TWO}
 
@@ -408,33 +408,33 @@ def test_a_hold_can_be_resolved_by_mouse_alone(desk: Make) -> None:
 @pytest.mark.clause("GEN-8", "GEN-7")
 @pytest.mark.parametrize("game", ALL)
 def test_twins_in_a_hold_nobody_else_learns_what_came(desk: Make, game: str) -> None:
-    told = []
+    received = []
     for typed in ("a1 b2", "c3", "none of it"):
         table = running(desk(game, hold=True))
         feed = publish(table.session)
         table.press("Alt+1")
         table.type(typed)
-        told.append([_public(table, feed)])
+        received.append([_public(table, feed)])
         out_of_time(table)
         table.press("F12")
-        told[-1].append(_public(table, feed))
-    assert told[0] == told[1] == told[2]
+        received[-1].append(_public(table, feed))
+    assert received[0] == received[1] == received[2]
 
 
 @pytest.mark.clause("GEN-8", "GEN-7")
-@pytest.mark.parametrize("game", [one for one in ALL if not registry.game(one).kind.alternating])
+@pytest.mark.parametrize("game", [item for item in ALL if not registry.game(item).kind.alternating])
 def test_twins_a_clock_that_both_share_tells_nothing_of_a_stamp(desk: Make, game: str) -> None:
-    told = []
+    received = []
     for key in ("F11", "F12", ""):
         table = running(desk(game, hold=True))
         feed = publish(table.session)
         if key:
             table.press(key)
         table.passes(7_000)
-        told.append([_public(table, feed)])
+        received.append([_public(table, feed)])
         out_of_time(table)
-        told[-1].append(_public(table, feed))
-    assert told[0] == told[1] == told[2]
+        received[-1].append(_public(table, feed))
+    assert received[0] == received[1] == received[2]
 
 
 def _public(table: Desk, feed: PublicFeed) -> tuple[object, ...]:

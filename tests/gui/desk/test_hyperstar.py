@@ -146,11 +146,11 @@ def test_the_number_of_consecutive_passes_and_timeouts_is_shown(desk: Make) -> N
     assert "Another pass ends the game (HS-9)" in table.page.latest._lines.text()
     send(table, OUT)
     assert table.view.board.passes == 0 and table.view.board.time_outs == 1
-    said = table.page.latest._lines.text()
-    assert "no move, but not a pass either (HS-8)" in said and "Another pass" not in said
+    text = table.page.latest._lines.text()
+    assert "no move, but not a pass either (HS-8)" in text and "Another pass" not in text
     send(table, OUT)
-    said = table.page.latest._lines.text()
-    assert "Time-outs in a row: 2; three by each end the game (HS-9)" in said
+    text = table.page.latest._lines.text()
+    assert "Time-outs in a row: 2; three by each end the game (HS-9)" in text
 
 
 @pytest.mark.clause("HS-9")

@@ -44,7 +44,7 @@ def test_keys_of_the_desk_have_no_effect_in_text_fields(desk: Make) -> None:
         if standard.name in _EDITING
         for key in QKeySequence.keyBindings(standard)
     } | {"Ctrl+K", "Ctrl+U", "Ctrl+E", "Ctrl+D", "Ctrl+A", "Ctrl+Y", "Ctrl+H"}
-    keys = {QKeySequence(one.key).toString() for one in table.page.shortcuts.keys} - {"Ctrl+V"}
+    keys = {QKeySequence(item.key).toString() for item in table.page.shortcuts.keys} - {"Ctrl+V"}
     assert not keys & taken
     assert len(keys) == len(table.page.shortcuts.keys) - 1
     table.press("Alt+1")
@@ -101,7 +101,7 @@ def test_the_sheet_of_keys_lists_only_keys_with_an_effect(desk: Make, game: str)
         table.press("F1")
         said = {label.text() for label in table.sheet().findChildren(QLabel)}
         table.press("Escape")
-        rows = {one.key: one.text for one in table.page.shortcuts.keys if one.text in said}
+        rows = {item.key: item.text for item in table.page.shortcuts.keys if item.text in said}
         assert set(rows) <= bound and "F1" in rows
         assert ("F9" in rows) is table.page.side.unmask.isVisible()
         assert ("Ctrl+P" in rows) is not over
@@ -175,7 +175,7 @@ def test_tab_reaches_every_control(desk: Make, game: str, move: str) -> None:
         two.field.edit, page.side.board, page.log.list, page.header.home, page.header.stage,
         page.header.pause, page.header.more, page.footer.post, page.footer.picture,
     }  # fmt: skip
-    assert not wanted - visited, [one.accessibleName() for one in wanted - visited]
+    assert not wanted - visited, [item.accessibleName() for item in wanted - visited]
     assert all(there(widget).accessibleName() or as_a(Button, widget).text() for widget in visited)
 
 

@@ -104,7 +104,7 @@ def test_every_listed_key_does_something(desk: Make, game: str) -> None:
     """Keys that have no use yet are skipped; after a change of the match a new Desk opens."""
     one: Begun | None = None
     for key in sorted(
-        (one.key for one in desk(game).page.shortcuts.keys), key=lambda key: key == "F4"
+        (item.key for item in desk(game).page.shortcuts.keys), key=lambda key: key == "F4"
     ):
         if one is None or key == "F4" or not one.untouched():
             if one is not None:

@@ -22,12 +22,12 @@ SIZES = ((640, 600), (683, 768), (800, 600), (960, 700), (960, 1080), (1280, 720
 @pytest.mark.alike
 @pytest.mark.parametrize("state", [state for state in STATES if state.name in SUITE], ids=str)
 def test_nothing_is_clipped_in_any_window(desk: Make, state: State) -> None:
-    one = state.bring(desk)
+    table = state.bring(desk)
     found = []
     for size in SIZES:
-        one.page.resize(*size)
-        settle(one.page)
-        wrong = complaints(one.page, one.page.footer.primary, state.cell)
+        table.page.resize(*size)
+        settle(table.page)
+        wrong = complaints(table.page, table.page.footer.primary, state.cell)
         found += [f"{size}: {said}" for said in wrong]
     assert found == []
 
@@ -37,14 +37,14 @@ def test_nothing_is_clipped_in_any_window(desk: Make, state: State) -> None:
 @pytest.mark.parametrize("state", [state for state in STATES if state.name in LARGER], ids=str)
 def test_with_larger_text_nothing_is_clipped(desk: Make, qapp: QApplication, state: State) -> None:
     """On a laptop nothing scrolls at up to 125 %; the primary action is always visible."""
-    one = state.bring(desk)
+    table = state.bring(desk)
     try:
         for scale, size in ((1.25, (1366, 768)), (2.0, (1366, 768)), (2.0, (640, 600))):
             apply(qapp, THEME.with_scale(scale))
-            one.page.resize(*size)
-            settle(one.page)
-            assert complaints(one.page, one.page.footer.primary) == [], (scale, size)
-            areas = [area for area in one.page.findChildren(QScrollArea) if area.isVisible()]
+            table.page.resize(*size)
+            settle(table.page)
+            assert complaints(table.page, table.page.footer.primary) == [], (scale, size)
+            areas = [area for area in table.page.findChildren(QScrollArea) if area.isVisible()]
             scroll = [area for area in areas if area.verticalScrollBar().isVisible()]
             assert bool(scroll) == (scale > 1.25)
     finally:

@@ -163,7 +163,7 @@ def test_clocks_can_be_adjusted_with_any_readable_time(desk: Make) -> None:
     for text, left in (("1:30", "2:30"), ("-0:15", "0:45"), ("2 min", "3:00"), ("1h", "61:00")):
         sheet.time.selectAll()
         table.type(text)
-        assert any(one.text().endswith(f"→ {left}") for one in told), text
+        assert any(item.text().endswith(f"→ {left}") for item in told), text
     sheet.reason.setText("why")
     assert sheet.confirm.isEnabled()
     sheet.time.setFocus()
@@ -174,7 +174,7 @@ def test_clocks_can_be_adjusted_with_any_readable_time(desk: Make) -> None:
         assert not sheet.confirm.isEnabled() and table.sheets() == 1
         why = sheet.time.problem()
         assert bool(why) is (text != "0")
-        assert not why or any(one.isVisible() and one.text() == why for one in told)
+        assert not why or any(item.isVisible() and item.text() == why for item in told)
     assert len(table.session.match.events) == 1
 
 
@@ -186,7 +186,7 @@ def test_a_rewind_past_the_deadline_gives_time_again(desk: Make) -> None:
     assert table.view.round == 2
     table.press("Ctrl+P")
     line = next(
-        one for one in table.view.log if table.view.word(one.message).startswith("Time is up")
+        item for item in table.view.log if table.view.word(item.message).startswith("Time is up")
     )
     table.page.commands.ask_rewind(line)
     sheet = as_a(RewindSheet, table.sheet())
@@ -195,7 +195,7 @@ def test_a_rewind_past_the_deadline_gives_time_again(desk: Make) -> None:
     wrong = next(
         button for button in sheet.findChildren(Button) if button.text() == "Wrong move entered"
     )
-    tops = [one.mapTo(sheet, one.rect().topLeft()).y() for one in (turn, wrong, sheet.field)]
+    tops = [item.mapTo(sheet, item.rect().topLeft()).y() for item in (turn, wrong, sheet.field)]
     assert tops == sorted(tops), "the reasons stand above the field that they fill"
     table.type("The line was down")
     for text in ("0", "soon", "-5"):

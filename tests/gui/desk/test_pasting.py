@@ -637,14 +637,14 @@ def test_a_correction_is_put_together_with_what_is_not_entered_yet(desk: Make) -
 
 
 @pytest.mark.clause("GEN-3")
-@pytest.mark.parametrize("said", ["wait no, i meant F4-F5", "oops, his on F5"])
-def test_a_message_by_the_last_mover_is_offered_as_a_correction(desk: Make, said: str) -> None:
+@pytest.mark.parametrize("text", ["wait no, i meant F4-F5", "oops, his on F5"])
+def test_a_message_by_the_last_mover_is_offered_as_a_correction(desk: Make, text: str) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.paste("f4 g4")
     table.press("Return")
     table.passes(10_000)
-    table.paste(f"Ann: {said}")
+    table.paste(f"Ann: {text}")
     banner, (first, second, *_) = table.page.questions.banner, table.page.questions.choices
     assert (
         banner.said() == "Ann moved last, and it is the other player’s turn. Is this a correction?"

@@ -97,7 +97,7 @@ def test_the_result_is_copied_part_by_part_before_one_leaves(desk: Make) -> None
 
 
 def test_a_round_that_starts_says_that_its_puzzle_has_parts(desk: Make) -> None:
-    columns = [chr(65 + one) if one < 26 else f"A{chr(39 + one)}" for one in range(32)]
+    columns = [chr(65 + index) if index < 26 else f"A{chr(39 + index)}" for index in range(32)]
     puzzle = {
         "width": 32,
         "height": 32,

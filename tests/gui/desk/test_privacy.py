@@ -143,27 +143,27 @@ def test_a_question_about_a_public_move_can_be_answered_beside_the_stage(desk: M
 
 def test_the_windows_are_side_by_side_while_the_stage_is_visible(qtbot: QtBot) -> None:
     window, stage, other = QWidget(), QWidget(), QWidget()
-    for one in (window, stage):
-        qtbot.addWidget(one)
+    for item in (window, stage):
+        qtbot.addWidget(item)
     watcher = StageWatcher(window, window)
-    told: list[bool] = []
+    flags: list[bool] = []
     for changed in (watcher.shownChanged, watcher.onScreenChanged):
-        changed.connect(told.append)
+        changed.connect(flags.append)
     watcher.watch(stage)
-    assert not told
+    assert not flags
     stage.show()
-    assert told == [True, True] and watcher.beside
+    assert flags == [True, True] and watcher.beside
     stage.showMinimized()
     watcher.watch(other)
     other.show()
     stage.close()
-    assert told == [True, True], "another Stage is visible"
+    assert flags == [True, True], "another Stage is visible"
     other.hide()
-    assert told == [True, True, False, False] and not watcher.beside
+    assert flags == [True, True, False, False] and not watcher.beside
     other.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     stage.show()
-    assert told[4:] == [True, True]
+    assert flags[4:] == [True, True]
 
 
 def test_the_application_remembers_the_choice_and_the_stages_place(shell: Make) -> None:

@@ -120,8 +120,8 @@ class Table:
 
 
 def cases(path: Path) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))
-    return found
+    data: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))
+    return data
 
 
 @pytest.mark.alike

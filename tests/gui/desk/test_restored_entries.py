@@ -35,7 +35,7 @@ def entered(table: Desk) -> list[str]:
     """Return the valid actions in order."""
     match = table.session.match
     found = (match.events[index] for index in match.line())
-    return [one.text for one in found if isinstance(one, Acted | Fixed)]
+    return [item.text for item in found if isinstance(item, Acted | Fixed)]
 
 
 def rewind(table: Desk, text: str) -> None:
@@ -44,7 +44,7 @@ def rewind(table: Desk, text: str) -> None:
     index = max(
         at for at, event in enumerate(events) if isinstance(event, Acted) and event.text == text
     )
-    line = next(one for one in table.view.log if one.number == index + 1)
+    line = next(item for item in table.view.log if item.number == index + 1)
     table.page.commands.ask_rewind(line)
     table.type("Wrong move entered")
     table.press("Return")
@@ -181,7 +181,7 @@ def test_all_parts_of_sheets_but_the_wrong_one_are_restored(desk: Make) -> None:
     table.press("Return")
     assert table.view.round == 2
     game = registry.game("unlucky-for-some")
-    wrong = next(one for one in entered(table) if one.endswith("C4=2"))
+    wrong = next(text for text in entered(table) if text.endswith("C4=2"))
     rewind(table, wrong)
     one, two = texts(table)
     assert len(one.split("\n")) == 2 and wrong not in one and len(two.split("\n")) == 3

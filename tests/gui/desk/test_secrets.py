@@ -42,7 +42,7 @@ def said(table: Desk) -> list[str]:
     for row in range(model.rowCount()):
         found += [model.data(model.index(row), role) for role in range(16)]
         found.append(model._spoken(model.line(row)))
-    return [one for one in found if one]
+    return [item for item in found if item]
 
 
 def seen(table: Desk) -> QImage:
@@ -240,11 +240,11 @@ def test_secrets_that_a_ruling_leaves_hidden_are_shown_only_by_the_host(
     desk: Make, end: str
 ) -> None:
     twins = [army(desk, move) for move in ("F4-G4", "G4-F4")]
-    told: list[list[dict[str, object]]] = []
+    received: list[list[dict[str, object]]] = []
     for table in twins:
-        told.append([])
+        received.append([])
         feed = publish(table.session, table.page)
-        feed.changed.connect(lambda view, _cut, told=told[-1]: told.append(view.board))
+        feed.changed.connect(lambda view, _cut, boards=received[-1]: boards.append(view.board))
         if end == "concede":
             table.session.concede(ONE)
         elif end == "award":
@@ -252,7 +252,7 @@ def test_secrets_that_a_ruling_leaves_hidden_are_shown_only_by_the_host(
         else:
             table.session.abandon("Fire alarm")
     before = shown_to_all(twins[0])
-    assert before == shown_to_all(twins[1]) and told[0] == told[1]
+    assert before == shown_to_all(twins[1]) and received[0] == received[1]
     button = twins[0].page.side.unmask
     for table in twins:
         assert table.page.side.unmask.isVisible()
@@ -261,7 +261,7 @@ def test_secrets_that_a_ruling_leaves_hidden_are_shown_only_by_the_host(
     assert all(one != two for one, two in zip(*map(shown_to_all, twins), strict=True))
     assert all(one != two for one, two in zip(before, shown_to_all(twins[0]), strict=True))
     assert twins[0].page.side.scene.view == twins[0].public.disclosed != twins[0].public.board
-    assert len(told[0]) == 2 and told[0][1] == twins[0].public.disclosed
+    assert len(received[0]) == 2 and received[0][1] == twins[0].public.disclosed
     assert "Hide it again" in (button.text(), button.toolTip())
     for table in twins:
         table.click(table.page.side.unmask)

@@ -166,7 +166,7 @@ def test_parts_in_words(part: str, text: str, told: str) -> None:
 
 def test_a_sheet_in_words() -> None:
     said = [
-        spoken(UNLUCKY, one, ONE, Pair("Ann", "Ben")) for one in (Burn("I"), Turn(place=(2, 2)))
+        spoken(UNLUCKY, item, ONE, Pair("Ann", "Ben")) for item in (Burn("I"), Turn(place=(2, 2)))
     ]
     assert said == ["Candles: lights I", "Noughts: place C3"]
 
@@ -402,11 +402,11 @@ def test_a_rewind_gives_the_sheets_back(desk: Make) -> None:
     table.session.call_time()
     assert table.view.round == 2
     line = next(
-        one for one in table.view.log if table.view.word(one.message) == "Time is up for Ben."
+        item for item in table.view.log if table.view.word(item.message) == "Time is up for Ben."
     )
     table.page.commands.ask_rewind(line)
-    said = " ".join(label.text() for label in table.sheet().findChildren(QLabel))
-    assert "If the round was revealed, both players submit again." in said
+    text = " ".join(label.text() for label in table.sheet().findChildren(QLabel))
+    assert "If the round was revealed, both players submit again." in text
     table.press("Escape")
     table.session.rewind(line.number - 1, "The line was down")
     assert table.view.round == 1 and table.view.lacking(ONE) == (CANDLES, NODES, NOUGHTS)
@@ -422,11 +422,11 @@ def test_a_post_for_each_trial_and_for_all(desk: Make) -> None:
     opened = menu.build(page, table.view, page.commands, page.exporter, page.shortcuts.keys)
     texts = {action.text(): action for action in opened.actions()}
     texts["Copy post: Wandering Noughts and Crosses"].trigger()
-    told = QGuiApplication.clipboard().text()
-    assert "place C3 (WN-5)" in told and "Sway" not in told
+    copied = QGuiApplication.clipboard().text()
+    assert "place C3 (WN-5)" in copied and "Sway" not in copied
     table.press("Ctrl+Shift+C")
-    told = QGuiApplication.clipboard().text()
-    assert "place C3 (WN-5)" in told and "Sway" in told and "trim" in told
+    copied = QGuiApplication.clipboard().text()
+    assert "place C3 (WN-5)" in copied and "Sway" in copied and "trim" in copied
     opened.close()
 
 

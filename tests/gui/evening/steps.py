@@ -23,28 +23,28 @@ FIRST = Evening("Cup", PEOPLE, (ARMY, OMEGA), kind=Kind.BRACKET, third_place=Tru
 
 
 def won(index: int, game: str, name: str, match: str = "", by: str = "MA-6") -> Change:
-    return lambda one: hosting.record(one, index, Result(game, name, by, None, match), "", AT)
+    return lambda item: hosting.record(item, index, Result(game, name, by, None, match), "", AT)
 
 
 STEPS: tuple[Change, ...] = (
-    lambda one: hosting.draw_lot(one, 0, lambda _n: 1, AT),
-    lambda one: hosting.begin(one, 0, "m1", ("Mira", "Kostya")),
+    lambda item: hosting.draw_lot(item, 0, lambda _n: 1, AT),
+    lambda item: hosting.begin(item, 0, "m1", ("Mira", "Kostya")),
     won(0, "masked-army", "Kostya", "m1"),
-    lambda one: hosting.rename(one, "Kostya", "Konstantin", AT),
-    lambda one: hosting.rewind(one, 0, AT, "a slip"),
+    lambda item: hosting.rename(item, "Kostya", "Konstantin", AT),
+    lambda item: hosting.rewind(item, 0, AT, "a slip"),
     won(0, "masked-army", "Mira", "m1", "GEN-6"),
-    lambda one: hosting.begin(one, 0, "m2"),
-    lambda one: hosting.abandon(one, 0, "no light", AT),
-    lambda one: hosting.rule_result(one, 0, 3, "Mira", "agreed", AT),
-    lambda one: hosting.change(one, title="Winter Cup"),
-    lambda one: hosting.rule_walkover(one, 1, "Ben", "late", AT),
-    lambda one: hosting.lift_walkover(one, 1, "came", AT),
-    lambda one: hosting.say_first(one, 1, "Ann"),
-    lambda one: hosting.withdraw(one, "Ann", "ill", AT),
-    lambda one: hosting.bring_back(one, "Ann", "better", AT),
-    lambda one: hosting.withdraw(one, "Ann", "ill again", AT),
+    lambda item: hosting.begin(item, 0, "m2"),
+    lambda item: hosting.abandon(item, 0, "no light", AT),
+    lambda item: hosting.rule_result(item, 0, 3, "Mira", "agreed", AT),
+    lambda item: hosting.change(item, title="Winter Cup"),
+    lambda item: hosting.rule_walkover(item, 1, "Ben", "late", AT),
+    lambda item: hosting.lift_walkover(item, 1, "came", AT),
+    lambda item: hosting.say_first(item, 1, "Ann"),
+    lambda item: hosting.withdraw(item, "Ann", "ill", AT),
+    lambda item: hosting.bring_back(item, "Ann", "better", AT),
+    lambda item: hosting.withdraw(item, "Ann", "ill again", AT),
     won(3, "masked-army", "Ben"),
-    lambda one: hosting.rule_result(one, 3, 1, "Mira", "protest upheld", AT),
+    lambda item: hosting.rule_result(item, 3, 1, "Mira", "protest upheld", AT),
 )
 
 

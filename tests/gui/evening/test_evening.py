@@ -142,14 +142,14 @@ def test_from_a_finished_game_to_the_next_ones_first_move(
             app.press("Ctrl+V")
         app.press("Return")
         pressed += 1
-        told = clipboard.text()
+        text = clipboard.text()
         if pressed == 2:
-            assert "Winter Cup" in told and "next: game" in told and "GEN-6" in told
-            assert app.match.commitment in told and ("please each send" in told) is words
+            assert "Winter Cup" in text and "next: game" in text and "GEN-6" in text
+            assert app.match.commitment in text and ("please each send" in text) is words
             assert app.garnet.matches.live_matches == [app.live]  # the finished match has been left
     assert pressed <= 3
     drawn = game in ("gyulbot", "hyperstar")
-    assert app.match.commitment[:32] in told and (words or drawn) is ("GEN-6" not in told)
+    assert app.match.commitment[:32] in text and (words or drawn) is ("GEN-6" not in text)
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army"])
@@ -177,8 +177,8 @@ def test_a_next_game_at_this_computer_copies_the_result_alone(shell: Make) -> No
     app.press("Return")
     app.new.kind.setValue("play")
     app.press("Return")
-    told = QGuiApplication.clipboard().text()
-    assert app.play and "Kostya conceded" in told and app.match.commitment not in told
+    copied = QGuiApplication.clipboard().text()
+    assert app.play and "Kostya conceded" in copied and app.match.commitment not in copied
 
 
 def waits(app: Shell) -> bool:
@@ -343,7 +343,7 @@ def test_the_form_makes_an_evening(shell: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "people", "said"),
+    ("kind", "people", "text"),
     [
         (Kind.BRACKET, "Mira", "2"),
         (Kind.BRACKET, "Mira\nMira", "same name"),
@@ -354,7 +354,7 @@ def test_the_form_makes_an_evening(shell: Make) -> None:
     ],
 )
 def test_a_list_that_cannot_be_is_refused_in_words(
-    qtbot: QtBot, kind: Kind, people: str, said: str
+    qtbot: QtBot, kind: Kind, people: str, text: str
 ) -> None:
     form = EveningForm(shown_games(), lambda *_: None)
     qtbot.addWidget(form)
@@ -364,7 +364,7 @@ def test_a_list_that_cannot_be_is_refused_in_words(
     made: list[object] = []
     form.created.connect(made.append)
     form.finish()
-    assert made == [] and said in form.problem.text() and form.problem.text()
+    assert made == [] and text in form.problem.text() and form.problem.text()
 
 
 def test_a_ruling_needs_a_reason_and_stands_in_the_log(shell: Make) -> None:

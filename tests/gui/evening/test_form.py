@@ -142,7 +142,7 @@ def test_what_is_not_yet_played_can_be_changed(shell: Make) -> None:
     assert page.evening == evening and evening.title == "Spring Cup"
     assert evening.names == ("Kostya", "Mira", "Ann", "Ben", "Zoë")
     pairs = [("Ann", "Ben"), ("Mira", "Kostya"), ("Mira", "Ann"), ("Zoë", "Ann")]
-    assert [one.people for one in evening.series] == pairs
+    assert [item.people for item in evening.series] == pairs
     assert standing(evening).counts[1].halves == (0, 2)
     assert evening.length == Length(5) and evening.date == "2026-11-25T20:00:00+00:00"
     assert (evening.draws, evening.starts) == (Draws.REPLAY, Starts.LOSER)
@@ -150,7 +150,7 @@ def test_what_is_not_yet_played_can_be_changed(shell: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("people", "games", "said"),
+    ("people", "games", "text"),
     [
         ("Mira – Ann", 3, "Kostya has played in this evening. (EV-1)"),
         ("Mira – Ann\nKostya – Ann", 3, "The series Mira – Kostya has begun. (EV-1)"),
@@ -158,7 +158,7 @@ def test_what_is_not_yet_played_can_be_changed(shell: Make) -> None:
     ],
 )
 def test_a_change_that_makes_a_counted_result_illegal_is_refused(
-    shell: Make, people: str, games: int | None, said: str
+    shell: Make, people: str, games: int | None, text: str
 ) -> None:
     app = shell()
     form = changing(app, begun())
@@ -166,7 +166,7 @@ def test_a_change_that_makes_a_counted_result_illegal_is_refused(
     if games is None:
         form.programme.show_entries((Entry("hyperstar"), Entry("masked-army")))
     app.click(form.ready)
-    assert app.page is form and said in form.problem.text() and now(app) == begun()
+    assert app.page is form and text in form.problem.text() and now(app) == begun()
 
 
 def test_a_series_is_not_made_shorter_than_it_was(shell: Make) -> None:

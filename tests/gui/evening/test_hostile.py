@@ -85,7 +85,7 @@ def test_the_page_takes_no_name_for_markup(qtbot: QtBot, kind: Kind) -> None:
     shown = [
         label for label in page.findChildren(QLabel) if any(name in label.text() for name in NAMES)
     ]
-    assert shown and all(one.textFormat() is Qt.TextFormat.PlainText for one in shown)
+    assert shown and all(item.textFormat() is Qt.TextFormat.PlainText for item in shown)
     assert [person.text() for person in page.people.values()][1].startswith("&&lt;b&&gt; &&Quit")
     for menu in (page.series_menu(0), page.person_menu(NAMES[1])):
         rows = [row.text() for row in menu.actions()]

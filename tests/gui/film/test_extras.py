@@ -113,7 +113,7 @@ def test_sounds_are_mixed_where_the_stage_plays_them(
     write_track(tmp_path / "once.wav", [(1_000, Cue.END)], 2_000)
     with wave.open(str(tmp_path / "once.wav"), "rb") as file:
         once = array("h", file.readframes(file.getnframes()))
-    assert list(samples) == [2 * one for one in once], "mixed, not replaced"
+    assert list(samples) == [2 * item for item in once], "mixed, not replaced"
 
 
 @pytest.mark.alike

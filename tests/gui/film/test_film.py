@@ -271,17 +271,17 @@ def test_clocks_run_as_they_ran_and_no_further() -> None:
     match = timed()
     seen = moments(match, 2, 3)
     assert len(seen) == 2
-    told = []
+    received = []
     for shown in Reel(seen, TINY, 100, DARK, True).run():
         if shown is not None:
-            told.append([there(card.clock).left for card in shown.column.cards])
-    red = [one for one, _ in told]
-    assert red[0] == 120_000 and told[0][1] == 120_000
-    blue = [two for _, two in told]
+            received.append([there(card.clock).left for card in shown.column.cards])
+    red = [one for one, _ in received]
+    assert red[0] == 120_000 and received[0][1] == 120_000
+    blue = [two for _, two in received]
     assert min(blue) == 119_000, "a second of the two and a half is shown"
-    assert len(told) > 4
+    assert len(received) > 4
     late = seen[0].readings(60_000)
-    assert [one.left for one in late if one.running] == [117_500], "no clock runs past the cut"
+    assert [item.left for item in late if item.running] == [117_500], "no clock runs past the cut"
 
 
 # The command
@@ -317,7 +317,7 @@ def test_the_command_films_what_it_is_told(
     assert main(["film", str(kept), "-o", str(out)]) == 0
     assert out.read_bytes() == b"a clip" and "20 pictures a second" in capsys.readouterr().out
     assert main(["film", str(kept), "-o", str(out), "--from", "2", "--upto", "4"]) == 0
-    whole, part = ([one.view.round for one in seen] for seen in stand_in)
+    whole, part = ([item.view.round for item in seen] for seen in stand_in)
     assert (whole[0], part[0], part[-1]) == (1, 2, 3) and whole[-1] >= 3
 
 

@@ -183,7 +183,7 @@ def test_the_event_is_in_the_clip(
         out = tmp_path / "clip.webp"
         status = main(["film", "--tell", "--upto", str(span.last), "-o", str(out), "-"])
     assert status in (0, 130), "the end of its input stops it"
-    assert {one.view.tournament for one in seen} == {match.tournament}
+    assert {item.view.tournament for item in seen} == {match.tournament}
 
 
 def test_a_clip_that_nobody_wants_any_more(window: QWidget, qtbot: QtBot, tmp_path: Path) -> None:
@@ -202,13 +202,13 @@ def test_why_there_is_no_clip_is_said_before_it_is_made(
 ) -> None:
     match = gone_on("masked-army", 2)
     script, told = script_of(match, header_of(match), spans(match)[SpanKind.MATCH], ClipInput())
-    said: list[str] = []
-    monkeypatch.setattr(Notice, "say", lambda notice, text: said.append(text))
+    texts: list[str] = []
+    monkeypatch.setattr(Notice, "say", lambda notice, text: texts.append(text))
     making = ClipProcess(window, script, options_of(told), tmp_path / "no" / "folder.webp")
     with qtbot.waitSignal(making.ended, timeout=120_000) as ended:
         pass
     assert ended.args == [False]
-    assert len(said) == 2 and "folder.webp" in said[1] and "%" not in said[1]
+    assert len(texts) == 2 and "folder.webp" in texts[1] and "%" not in texts[1]
 
 
 @pytest.mark.alike

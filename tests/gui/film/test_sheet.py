@@ -58,26 +58,26 @@ def test_choices_are_remembered(window: QWidget) -> None:
     clips, sheet = asked(window, ClipChoice())
     assert sheet.what.value() is SpanKind.REVEAL and sheet.ratio.value() == "16:9"
     assert sheet.slow.value() is False and sheet.rate.value() == 30
-    told: list[ClipChoice] = []
-    clips.changed.connect(told.append)
+    choices: list[ClipChoice] = []
+    clips.changed.connect(choices.append)
     sheet.what.setValue(SpanKind.HIGHLIGHTS)
     sheet.ratio.setValue("1:1")
     sheet.slow.setValue(True)
     sheet.winner.setChecked(False)
     sheet.save.click()
-    assert told == [ClipChoice(what="highlights", ratio="1:1", slow=True, winner=False)]
+    assert choices == [ClipChoice(what="highlights", ratio="1:1", slow=True, winner=False)]
     again = clips.ask(read_script(RECORD.read_bytes()).match, None)
-    assert again.choice() == told[0]
+    assert again.choice() == choices[0]
 
 
 def test_enter_saves_while_a_caption_is_typed(window: QWidget) -> None:
     clips, sheet = asked(window, ClipChoice())
-    told: list[ClipChoice] = []
-    clips.changed.connect(told.append)
+    choices: list[ClipChoice] = []
+    clips.changed.connect(choices.append)
     sheet.caption.setFocus()
     QTest.keyClicks(sheet.caption, "Game 3")
     QTest.keyClick(sheet.caption, Qt.Key.Key_Return)
-    assert told == [ClipChoice()]
+    assert choices == [ClipChoice()]
 
 
 def test_a_choice_that_is_not_offered_gives_way_to_one_that_is(
@@ -109,9 +109,9 @@ def test_the_preview_follows_what_is_chosen(window: QWidget) -> None:
 
 def test_the_length_is_said(window: QWidget, qtbot: QtBot) -> None:
     _, sheet = asked(window, ClipChoice())
-    said = sheet.length.text()
+    text = sheet.length.text()
     qtbot.waitUntil(lambda: any(map(str.isdigit, sheet.length.text())), timeout=120_000)
-    assert sheet.length.text() != said
+    assert sheet.length.text() != text
     sheet.close()
 
 

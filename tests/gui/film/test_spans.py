@@ -49,7 +49,7 @@ def test_highlights_are_short_and_end_with_the_end(name: str, slow: bool) -> Non
     shown = trailer(match, whole, {}, slow)
     assert shown[-1].view.outcome == match.outcome is not None
     assert length(shown) + CARD_TIME < 90_000
-    rounds = [one.view.round for one in shown]
+    rounds = [item.view.round for item in shown]
     assert rounds == sorted(rounds), "in their order"
 
 
@@ -96,7 +96,7 @@ def test_what_matters_least_is_left_out_first(monkeypatch: pytest.MonkeyPatch) -
     shown = trailer(match, whole, {}, most=16_000)
     assert shown[-1].view.over and length(shown) < 18_000
     alone = trailer(match, whole, {}, most=1)
-    assert [one.cut for one in alone] == [True, False] and alone[-1].view.over
+    assert [item.cut for item in alone] == [True, False] and alone[-1].view.over
     assert spans.TRAILER + CARD_TIME < 90_000
 
 

@@ -27,9 +27,9 @@ from tests.gui.layouts import complaints, settle
 @pytest.fixture
 def store(tmp_path: Path, qapp: QApplication) -> Iterator[Store]:
     apply(qapp, DARK.with_motion(False))
-    found = Store.open(tmp_path / "a.archive")
-    yield found
-    found.close()
+    store = Store.open(tmp_path / "a.archive")
+    yield store
+    store.close()
 
 
 def shown(qtbot: QtBot, page: Drill) -> None:
@@ -82,7 +82,7 @@ def test_what_is_asked_lies_under_a_mask_and_the_answer_is_true(
     cell = read_cell(mark.start)
     assert cell is not None
     position = page._position
-    assert len([one for one in position.board if one != "."]) == 2 * FIRST
+    assert len([text for text in position.board if text != "."]) == 2 * FIRST
     assert GRID.mark("".join(position.view(PUBLIC).board), cell) == MASKED
     assert page.right_answer == {"r": "Red", "b": "Blue"}[GRID.mark(position.board, cell)]
     page.leave()

@@ -74,7 +74,7 @@ def test_filters_by_game_person_and_result(store: Store, qtbot: QtBot, qapp: QAp
     home = shown(store, qtbot)
     everything = ["Ann – Moss", "Ann – Pip", "Cid – Ann", "Ann – Ben"]
     assert {tuple(sorted(name.split(" – "))) for name in names(home)} == {
-        tuple(sorted(one.split(" – "))) for one in everything
+        tuple(sorted(text.split(" – "))) for text in everything
     }
     filters = there(home.archive_list.filters)
     assert not filters.evening.isVisible(), "there is none to choose"
@@ -143,8 +143,8 @@ def test_the_winner_is_found_in_the_stored_result(store: Store, game: str, qtbot
     index = ArchiveIndex()
     index.read(store, lambda _one: True)
     found = index._entries()
-    assert {one.winner for one in found} == {"Ann", "Ann wins: Bo"}
-    assert not any(one.ended(NOBODY, ()) for one in found)
+    assert {item.winner for item in found} == {"Ann", "Ann wins: Bo"}
+    assert not any(item.ended(NOBODY, ()) for item in found)
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])

@@ -140,8 +140,8 @@ def test_a_board_that_fails_leaves_the_empty_table(
     qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     apply(qapp, DARK)
-    told: list[BaseException] = []
-    monkeypatch.setattr("sys.excepthook", lambda _kind, error, _trace: told.append(error))
+    received: list[BaseException] = []
+    monkeypatch.setattr("sys.excepthook", lambda _kind, error, _trace: received.append(error))
 
     def broken() -> Any:
         raise RuntimeError("no board")
@@ -149,7 +149,7 @@ def test_a_board_that_fails_leaves_the_empty_table(
     picture = BoardPicture(registry.game("thwart-omega"), broken, 56)
     qtbot.addWidget(picture)
     picture.show()
-    qtbot.waitUntil(lambda: bool(told))
+    qtbot.waitUntil(lambda: bool(received))
     picture.repaint()
     QApplication.processEvents()
-    assert len(told) == 1 and not picture.ready
+    assert len(received) == 1 and not picture.ready

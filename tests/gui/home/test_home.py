@@ -106,7 +106,7 @@ def test_a_match_is_found_by_any_of_its_words(store: Store) -> None:
     played(store, ARMY, ("Ann", "Ben"), over=True)
     (summary,) = store.summaries()
     index = ArchiveIndex()
-    index.read(store, lambda one: one.finished)
+    index.read(store, lambda item: item.finished)
     for words in ("", "ann", "BEN army", "masked", "wins", str(summary.header.created[:4])):
         assert index.find(words) == [summary.number]
     assert index.find("ann omega") == []
@@ -194,9 +194,9 @@ def test_an_empty_archive_invites(home: HomePage) -> None:
     assert home.unfinished.cards == []
     assert not home.archive_list.search.isVisible()
     assert "New here?" in " ".join(
-        one.text()
-        for one in home.archive_list.findChildren(type(home.archive_list._none))
-        if one.isVisible()
+        item.text()
+        for item in home.archive_list.findChildren(type(home.archive_list._none))
+        if item.isVisible()
     )
 
 
@@ -335,7 +335,7 @@ def test_long_descriptions_are_read_a_few_at_a_time_and_once(
     shelf = Shown(lambda created: created, kept=False)
     qtbot.addWidget(shelf)
     shelf.show()
-    shelf.read(store, lambda one: one.finished)
+    shelf.read(store, lambda item: item.finished)
     assert max(read) <= 2 * TOGETHER, "once to be found by, and once to be shown"
     qtbot.waitUntil(lambda: len(shelf.rows()) == 20)
     assert shelf.index.complete and max(read) <= 2 * TOGETHER
@@ -423,7 +423,7 @@ def test_names_are_found_as_people_type_them(store: Store) -> None:
     played(store, ARMY, ("Björn Ångström", "ΜΑΡΊΑ"), over=True)
     played(store, ARMY, ("Straße", "İpek"), over=True)
     index = ArchiveIndex()
-    index.read(store, lambda one: one.finished)
+    index.read(store, lambda item: item.finished)
     newest, oldest = index.find("")
     for words in ("bjorn", "BJÖRN", "angstr", "μαρια", "bjo μαρ"):
         assert index.find(words) == [oldest], words
@@ -519,7 +519,7 @@ def test_a_match_to_go_on_with_is_the_first_thing(
     home.refresh()
     QApplication.processEvents()
     (card,) = home.unfinished.cards
-    tops = [one.mapTo(home, QPoint()).y() for one in (card, *home.cards)]
+    tops = [item.mapTo(home, QPoint()).y() for item in (card, *home.cards)]
     assert tops[0] < min(tops[1:])
     with qtbot.waitActive(home):
         home.activateWindow()

@@ -73,7 +73,7 @@ def test_a_quieter_sound_has_smaller_samples(machine: Machine, qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: out.exists() and out.stat().st_size > 0, timeout=FAR)
     speaker.stop()
     loudest = [
-        max(map(abs, memoryview(one).cast("h"))) for one in (samples("place"), out.read_bytes())
+        max(map(abs, memoryview(item).cast("h"))) for item in (samples("place"), out.read_bytes())
     ]
     assert loudest[1] == pytest.approx(loudest[0] * 0.3, abs=1)
 

@@ -66,24 +66,24 @@ def reader(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[FileReader
 
 
 def test_the_last_file_counts_and_the_window_goes_on(reader: FileReader, qtbot: QtBot) -> None:
-    told: list[object] = []
+    received: list[object] = []
     first, second = Gate("first"), Gate("second")
-    reader.read(first, told.append, told.append)
+    reader.read(first, received.append, received.append)
     assert first.begun.wait(60) and reader.busy
-    reader.read(second, told.append, told.append)
+    reader.read(second, received.append, received.append)
     first.open()
     second.open()
     qtbot.waitUntil(lambda: not reader.busy)
-    assert told == ["second"] and first.threads == second.threads == [False]
+    assert received == ["second"] and first.threads == second.threads == [False]
 
 
 def test_why_a_file_cannot_be_read_is_told(reader: FileReader, qtbot: QtBot) -> None:
-    told: list[object] = []
+    received: list[object] = []
     why = KnownError("no good")
     gate = Gate(why)
     gate.open()
-    reader.read(gate, lambda _: pytest.fail("there is nothing"), told.append)
-    qtbot.waitUntil(lambda: told == [why])
+    reader.read(gate, lambda _: pytest.fail("there is nothing"), received.append)
+    qtbot.waitUntil(lambda: received == [why])
     assert not reader.busy
 
 
@@ -91,9 +91,9 @@ def test_why_a_file_cannot_be_read_is_told(reader: FileReader, qtbot: QtBot) -> 
 def test_what_nobody_wants_any_more_is_dropped(
     reader: FileReader, qtbot: QtBot, gone: bool
 ) -> None:
-    told: list[object] = []
+    received: list[object] = []
     gate = Gate("late")
-    reader.read(gate, told.append, told.append)
+    reader.read(gate, received.append, received.append)
     assert gate.begun.wait(60)
     task = there(reader._reading)._task
     if gone:
@@ -105,7 +105,7 @@ def test_what_nobody_wants_any_more_is_dropped(
     gate.open()
     qtbot.waitUntil(lambda: not task.thread.is_alive())
     QApplication.processEvents()
-    assert told == [] and task.answers == []
+    assert received == [] and task.answers == []
 
 
 def _file_editor(host: QWidget, path: Path) -> QObject:

@@ -116,9 +116,9 @@ def test_names_have_up_to_a_hundred_characters() -> None:
 @pytest.mark.clause("GEN-10")
 def test_a_request_contains_no_drawn_values() -> None:
     gyulbot = request_of(usual(registry.game("gyulbot")), SEED)
-    hyperstar = [request_of(usual(HYPERSTAR), bytes([one]) * 32) for one in range(8)]
+    hyperstar = [request_of(usual(HYPERSTAR), bytes([index]) * 32) for index in range(8)]
     assert isinstance(gyulbot, Request) and isinstance(gyulbot.options["puzzles"], dict)
-    assert {one.players for one in hyperstar if isinstance(one, Request)} == {
+    assert {item.players for item in hyperstar if isinstance(item, Request)} == {
         Pair("Player 1", "Player 2")
     }
 

@@ -41,12 +41,12 @@ def page(qtbot: QtBot, qapp: QApplication, game: str = "thwart-omega") -> NewMat
 def test_a_click_on_a_card_seats_a_bot_or_a_friend(
     qtbot: QtBot, qapp: QApplication, game: str
 ) -> None:
-    one = page(qtbot, qapp, game)
-    cards, two = one.players.rivals, one.players.boxes.two
+    new_page = page(qtbot, qapp, game)
+    cards, two = new_page.players.rivals, new_page.players.boxes.two
     assert (cards.you.chosen, cards.friend.chosen, cards.bot.chosen) == (True, True, False)
     assert not two.sitter.scale.isVisible()
     qtbot.mouseClick(cards.bot, LEFT)
-    assert one.draft.programs == Pair("", seat_player.EASIEST)
+    assert new_page.draft.programs == Pair("", seat_player.EASIEST)
     assert (cards.you.chosen, cards.friend.chosen, cards.bot.chosen) == (True, False, True)
     assert two.sitter.scale.isVisible(), "the strength is in sight"
     assert not two.sitter.select.isVisible(), "what the cards say is not said twice"
@@ -54,26 +54,26 @@ def test_a_click_on_a_card_seats_a_bot_or_a_friend(
     assert cards.bot.detail.fullText() == "Pip · Beginner"
     qtbot.keyClick(two.sitter.scale.slider, Qt.Key.Key_Right)
     assert cards.bot.detail.fullText() == words.described(
-        one.draft.programs.two.removeprefix(seat_player.BOT)
+        new_page.draft.programs.two.removeprefix(seat_player.BOT)
     )
     qtbot.mouseClick(cards.friend, LEFT)
-    assert one.draft.programs == Pair("", "") and cards.friend.chosen
+    assert new_page.draft.programs == Pair("", "") and cards.friend.chosen
     assert not two.sitter.scale.isVisible()
 
 
 def test_enter_starts_after_a_click_and_on_the_chosen_card(
     qtbot: QtBot, qapp: QApplication
 ) -> None:
-    one = page(qtbot, qapp)
-    with qtbot.waitActive(one):
-        one.activateWindow()
-    one.enter()
-    bot, asked = one.players.rivals.bot, list[object]()
-    one.startRequested.connect(asked.append)
+    new_page = page(qtbot, qapp)
+    with qtbot.waitActive(new_page):
+        new_page.activateWindow()
+    new_page.enter()
+    bot, asked = new_page.players.rivals.bot, list[object]()
+    new_page.startRequested.connect(asked.append)
     qtbot.mouseClick(bot, LEFT)
     QTest.keyClick(there(QApplication.focusWidget()), Qt.Key.Key_Return)
     assert len(asked) == 1, "the mouse leaves the keys where they were"
-    friend = one.players.rivals.friend
+    friend = new_page.players.rivals.friend
     friend.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(friend, Qt.Key.Key_Return)
     assert friend.chosen and len(asked) == 1
@@ -85,35 +85,35 @@ def test_enter_starts_after_a_click_and_on_the_chosen_card(
 
 
 def test_the_cards_follow_the_seats(qtbot: QtBot, qapp: QApplication) -> None:
-    one = page(qtbot, qapp)
-    cards = one.players.rivals
-    one.players.boxes.one.name.setText("Nora")
+    new_page = page(qtbot, qapp)
+    cards = new_page.players.rivals
+    new_page.players.boxes.one.name.setText("Nora")
     qtbot.mouseClick(cards.bot, LEFT)
-    one.players.swap.click()
-    assert one.draft.programs == Pair(seat_player.EASIEST, "") and cards.seat is TWO
+    new_page.players.swap.click()
+    assert new_page.draft.programs == Pair(seat_player.EASIEST, "") and cards.seat is TWO
     assert cards.you.detail.fullText() == "Nora"
     qtbot.mouseClick(cards.friend, LEFT)
-    assert one.draft.programs == Pair("", "")
+    assert new_page.draft.programs == Pair("", "")
 
 
 def test_two_bots_are_chosen_under_more(qtbot: QtBot, qapp: QApplication) -> None:
-    one = page(qtbot, qapp)
-    assert not one.players.boxes.one.sitter.select.isVisible()
-    one.more.button.click()
-    for box in one.players.boxes:
+    new_page = page(qtbot, qapp)
+    assert not new_page.players.boxes.one.sitter.select.isVisible()
+    new_page.more.button.click()
+    for box in new_page.players.boxes:
         assert box.sitter.select.isVisible()
         box.sitter.select.setValue(seat_player.BOT)
-    cards = one.players.rivals
+    cards = new_page.players.rivals
     assert not (cards.you.chosen or cards.friend.chosen or cards.bot.chosen)
     qtbot.mouseClick(cards.bot, LEFT)
-    assert one.draft.programs == Pair("", seat_player.EASIEST)
+    assert new_page.draft.programs == Pair("", seat_player.EASIEST)
 
 
 def test_a_bot_never_has_the_name_of_its_rival(qtbot: QtBot, qapp: QApplication) -> None:
-    one = page(qtbot, qapp)
-    one.players.boxes.one.name.setText("pip")
-    qtbot.mouseClick(one.players.rivals.bot, LEFT)
-    assert one.draft.players() == Pair("pip", "Pip, the bot") and one.problem is None
+    new_page = page(qtbot, qapp)
+    new_page.players.boxes.one.name.setText("pip")
+    qtbot.mouseClick(new_page.players.rivals.bot, LEFT)
+    assert new_page.draft.players() == Pair("pip", "Pip, the bot") and new_page.problem is None
 
 
 def test_the_user_is_proposed_as_the_first_player(shell: Make) -> None:
@@ -164,9 +164,9 @@ def test_every_bot_has_a_name_and_a_face_of_its_own() -> None:
 
 
 def test_no_two_marks_of_the_scale_overlap(qtbot: QtBot, qapp: QApplication) -> None:
-    one = page(qtbot, qapp)
-    qtbot.mouseClick(one.players.rivals.bot, LEFT)
-    scale = one.players.boxes.two.sitter.scale
+    new_page = page(qtbot, qapp)
+    qtbot.mouseClick(new_page.players.rivals.bot, LEFT)
+    scale = new_page.players.boxes.two.sitter.scale
     for step in range(scale.slider.maximum() + 1):
         scale.slider.setValue(step)
         seen = [mark for mark in scale.marks.findChildren(QLabel) if mark.text()]
@@ -183,10 +183,10 @@ def test_no_two_marks_of_the_scale_overlap(qtbot: QtBot, qapp: QApplication) -> 
 def test_players_have_no_roles_of_a_show_where_nobody_umpires(
     qtbot: QtBot, qapp: QApplication
 ) -> None:
-    one = page(qtbot, qapp, "unlucky-for-some")
-    boxes = one.players.boxes
+    new_page = page(qtbot, qapp, "unlucky-for-some")
+    boxes = new_page.players.boxes
     assert [box.name.title() for box in boxes] == ["Player 1", "Player 2"]
-    assert one.draft.players() == Pair("Player 1", "Player 2")
-    qtbot.mouseClick(one.players.rivals.bot, LEFT)
+    assert new_page.draft.players() == Pair("Player 1", "Player 2")
+    qtbot.mouseClick(new_page.players.rivals.bot, LEFT)
     assert boxes.one.name.edit.placeholderText() == "You"
-    assert one.preview._names.one.accessibleName() == "You"
+    assert new_page.preview._names.one.accessibleName() == "You"

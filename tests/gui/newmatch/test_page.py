@@ -163,7 +163,7 @@ def test_tab_goes_from_field_to_field_and_enter_starts(
         widget = widget.nextInFocusChain()
         while widget is not None and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
             widget = widget.nextInFocusChain()
-    assert len(seen) > 8 and not any(isinstance(one, ClauseLink) for one in seen)
+    assert len(seen) > 8 and not any(isinstance(item, ClauseLink) for item in seen)
     (field, *_) = page.time.options.findChildren(DurationBox)
     field.setFocus()
     qtbot.keyClick(field, Qt.Key.Key_Tab)
@@ -376,7 +376,7 @@ def test_any_colour_can_be_given_by_its_number(
 
 @pytest.mark.alike
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "text"),
     [
         ("3A80FF", "Too similar: Player 2 is shown"),
         ("2060D8", "Some people cannot tell"),
@@ -384,12 +384,12 @@ def test_any_colour_can_be_given_by_its_number(
     ],
 )
 def test_colours_that_are_too_similar_are_reported(
-    new: Callable[..., NewMatchPage], qtbot: QtBot, number: str, said: str
+    new: Callable[..., NewMatchPage], qtbot: QtBot, number: str, text: str
 ) -> None:
     page = new(ARMY)
     qtbot.keyClicks(there(page.players.boxes.one.colour).number, number)
-    assert said in page.players.warning()
-    assert bool(said) is bool(page.players.warning())
+    assert text in page.players.warning()
+    assert bool(text) is bool(page.players.warning())
 
 
 def test_the_same_colour_twice_is_refused_at_the_players(
@@ -534,12 +534,12 @@ def usual() -> dict[str, Any]:
 @pytest.mark.alike
 @pytest.mark.parametrize("name", ROUND_TRIPS)
 def test_an_editor_reports_only_its_own_option(star: OptionsPart, name: str) -> None:
-    told: list[tuple[str, object]] = []
+    received: list[tuple[str, object]] = []
     star.show_choice({**usual(), name: ROUND_TRIPS[name]}, timed=True)
-    star.chosen.connect(lambda option, value: told.append((option, value)))
+    star.chosen.connect(lambda option, value: received.append((option, value)))
     star.show_choice(usual(), timed=True)
     star.show_choice({**usual(), name: ROUND_TRIPS[name]}, timed=True)
-    assert all(option == name for option, _ in told)
+    assert all(option == name for option, _ in received)
 
 
 def test_boxes_for_seats_and_shares_can_be_ticked(star: OptionsPart) -> None:
@@ -555,12 +555,12 @@ def test_boxes_for_seats_and_shares_can_be_ticked(star: OptionsPart) -> None:
 
 
 def test_the_holder_is_chosen_by_place(star: OptionsPart) -> None:
-    told: list[object] = []
-    star.chosen.connect(lambda _name, value: told.append(value))
+    received: list[object] = []
+    star.chosen.connect(lambda _name, value: received.append(value))
     choice = as_a(PlayerEditor, star.rows["starts"].editor)._choice
     choice.setValue(1)
     choice.setValue(-1)
-    assert told == [1, None]
+    assert received == [1, None]
 
 
 def test_large_values_are_read_from_a_file(qtbot: QtBot, tmp_path: Path) -> None:
@@ -569,21 +569,21 @@ def test_large_values_are_read_from_a_file(qtbot: QtBot, tmp_path: Path) -> None
     editor = FileEditor(OMEGA, spec, lambda _parent, then: then(path))
     qtbot.addWidget(editor)
     editor.show()
-    told: list[object] = []
+    received: list[object] = []
     wrong: list[str] = []
-    editor.valueChanged.connect(told.append)
+    editor.valueChanged.connect(received.append)
     editor.failed.connect(wrong.append)
     editor.file.click()
     path.write_text("[", "utf-8")
     editor.file.click()
-    assert told == [] and "No such file" in wrong[0] and "not JSON" in wrong[1]
+    assert received == [] and "No such file" in wrong[0] and "not JSON" in wrong[1]
     path.write_text('{"rows": []}', "utf-8")
     editor.setValue(None)
     assert not editor.clear.isVisible() and editor._name.fullText() == "the usual"
     editor.file.click()
     assert editor.clear.isVisible() and editor._name.fullText() == "map.json"
     editor.clear.click()
-    assert told == [{"rows": []}, None]
+    assert received == [{"rows": []}, None]
     assert not editor.clear.isVisible() and editor._name.fullText() == "the usual"
     editor.setValue({"rows": []})
     assert editor.clear.isVisible() and editor._name.fullText() == "as last time"

@@ -31,11 +31,11 @@ OLEG = new_person("Oleg", "2026-03-01T20:00:00Z")
 
 @pytest.fixture
 def store(tmp_path: Path, qtbot: QtBot) -> Iterator[Store]:
-    found = Store.open(tmp_path / "a.garnet-archive")
-    found.people.keep([MIRA, OLEG])
-    found.people.keep_portrait(MIRA.id, PNG)
-    yield found
-    found.close()
+    store = Store.open(tmp_path / "a.garnet-archive")
+    store.people.keep([MIRA, OLEG])
+    store.people.keep_portrait(MIRA.id, PNG)
+    yield store
+    store.close()
 
 
 def proposed(edit: QLineEdit) -> list[str]:

@@ -69,7 +69,7 @@ def test_the_mix_is_the_default(new: Callable[..., NewMatchPage]) -> None:
     page = new()
     assert editor(page).source.value() == MIXED and page.problem is None
     assert len(started(page)) == 11, "ten rounds, and one for a tie"
-    assert [one in PUZZLES for one in started(page)] == [False] * 11
+    assert [item in PUZZLES for item in started(page)] == [False] * 11
     assert not editor(page).grade.isVisible() and not editor(page).other.isVisible()
 
 
@@ -85,7 +85,7 @@ def test_a_match_avoids_the_puzzles_of_earlier_matches(
     for _ in range(3):
         used = tuple(map(id_of, seen))
         found = drawn(first_draft(GAME, "umpire", choice, None, used))
-        assert not any(one in seen for one in found) and len(found) == 11
+        assert not any(item in seen for item in found) and len(found) == 11
         seen += found
     settings = Settings()
     settings.remember("gyulbot", "umpire", choice)
@@ -100,7 +100,7 @@ def test_puzzles_can_come_from_a_pack_which_is_remembered_by_name(
     editor(page).source.setValue("tabletop")
     assert page.problem is None and shipped("tabletop").about in editor(page).message.text()
     known = [entry.puzzle for entry in shipped("tabletop").puzzles]
-    assert all(one in known for one in started(page))
+    assert all(item in known for item in started(page))
     page.start()
     choice = settings.choice("gyulbot", "umpire")
     assert choice is not None and choice.options["puzzles"] == {"pack": "tabletop"}
@@ -159,7 +159,7 @@ def test_puzzles_that_were_used_before_are_counted_and_can_be_replaced(
     assert editor(page).renew.text() == "Add a new puzzle"
     editor(page).renew.click()
     qtbot.waitUntil(lambda: not editor(page)._stale(), timeout=SECONDS)
-    fresh = [one for one in started(page)[:10] if one not in known[:-9]]
+    fresh = [item for item in started(page)[:10] if item not in known[:-9]]
     assert len(fresh) >= 9 and editor(page).renew.isHidden()
     page.hide()
 

@@ -38,9 +38,9 @@ LONG = NAMES[0]
 
 @pytest.fixture
 def store(tmp_path: Path, qtbot: QtBot) -> Iterator[Store]:
-    found = Store.open(tmp_path / "a.garnet-archive")
-    yield found
-    found.close()
+    store = Store.open(tmp_path / "a.garnet-archive")
+    yield store
+    store.close()
 
 
 def played(store: Store, *players: str) -> str:
@@ -80,7 +80,7 @@ def open_page(store: Store, qtbot: QtBot, name: str, plays: bool = False) -> Per
 
 
 def sheet(page: PersonPage, kind: type[Sheet] = Sheet) -> Sheet:
-    found = [one for one in page.findChildren(kind) if one.isVisible()]
+    found = [item for item in page.findChildren(kind) if item.isVisible()]
     assert len(found) == 1
     return found[0]
 
@@ -104,7 +104,7 @@ def test_the_list_searches_as_one_types(people: Store, qtbot: QtBot) -> None:
     page.personRequested.connect(opened.append)
     page.enter()
     qtbot.keyClick(page.search, Qt.Key.Key_Return)
-    assert [one.name for one in opened] == ["Mira"]
+    assert [item.name for item in opened] == ["Mira"]
     page.search.setText("nobody")
     assert page.rows() == []
 
@@ -207,7 +207,7 @@ def test_two_people_can_be_joined_and_separated_again(people: Store, qtbot: QtBo
     asked.confirm.click()
     assert the(people, "Vera").name == "Mira" and len(people.people.all) == 3
     qtbot.waitUntil(lambda: "joined" in labels(page))
-    (undo,) = [one for one in page.findChildren(type(page.join)) if one.text() == "Undo"]
+    (undo,) = [item for item in page.findChildren(type(page.join)) if item.text() == "Undo"]
     undo.click()
     assert people.people.all.rows == before
 
@@ -259,7 +259,7 @@ def test_long_and_hostile_names_fit(people: Store, qtbot: QtBot, size: tuple[int
         replace(long.with_chat(ChatName(NAMES[1], True)), name=NAMES[2], team=NAMES[3])
     )
     people.people.edit(replace(the(people, "Oleg"), name=hostile))
-    pages = [PeoplePage(people), *(open_page(people, qtbot, one) for one in (NAMES[2], hostile))]
+    pages = [PeoplePage(people), *(open_page(people, qtbot, item) for item in (NAMES[2], hostile))]
     for page in pages:
         qtbot.addWidget(page)
         page.resize(*size)

@@ -153,6 +153,6 @@ def play(qtbot: QtBot, qapp: QApplication) -> Iterator[Make]:
         return one
 
     yield make
-    for one in made:
-        one.session.stop()
-        assert not one.session._timer.isActive()
+    for item in made:
+        item.session.stop()
+        assert not item.session._timer.isActive()

@@ -84,20 +84,20 @@ def test_the_reason_of_a_refusal_is_announced(play: Make, reader: Reader) -> Non
 
 def sealed(table: Play, reader: Reader, cells: tuple[str, str]) -> list[str]:
     """Return all texts up to the moment when both submissions are in."""
-    said = []
+    received = []
     table.next()
-    said.append(reader.lately())
+    received.append(reader.lately())
     for cell in cells:
         table.cell(cell)
-        said.append(reader.lately())
+        received.append(reader.lately())
     table.next()
-    said.append(reader.lately())
+    received.append(reader.lately())
     assert table.phase is Phase.CURTAIN
     table.next()
-    said.append(reader.lately())
+    received.append(reader.lately())
     table.submit("C3", "D4")
-    said.append(reader.lately())
-    return said
+    received.append(reader.lately())
+    return received
 
 
 @pytest.mark.clause("TO-10")

@@ -29,8 +29,8 @@ LATER = ("Esc", "⏎")
 def _single(listed: str) -> list[str]:
     """Return the single keys named in one row of the table."""
     if listed == "↑↓←→":
-        return [KEYS[one] for one in listed]
-    return [KEYS.get(one, one) for one in listed.split()]
+        return [KEYS[item] for item in listed]
+    return [KEYS.get(item, item) for item in listed.split()]
 
 
 def _at_turn(play: Make, game: str) -> Play:

@@ -55,8 +55,8 @@ def test_trials_stand_below_their_names_in_the_boards_words(play: Make) -> None:
     )
     noughts = told.index("Wandering Noughts and Crosses")
     assert "Ann (DMO): no action" in told[noughts:]
-    said = " ".join(told)
-    assert "extinguish" not in said and "light B" not in said
+    text = " ".join(told)
+    assert "extinguish" not in text and "light B" not in text
 
 
 def test_a_resumed_match_reports_its_last_round(play: Make) -> None:

@@ -11,12 +11,12 @@ UNDERCUT = Offer("undercut", 7, 7, declines=True)
 
 
 def pressed(hand: PadState, *keys: Key) -> tuple[PadState, list[str]]:
-    said = []
+    received = []
     for key in keys:
         hand, text = hand.press(key)
         if text:
-            said.append(text)
-    return hand, said
+            received.append(text)
+    return hand, received
 
 
 def test_the_first_press_opens_the_number_and_the_second_confirms_it() -> None:

@@ -95,12 +95,12 @@ def test_the_curtain_shows_the_score(play: Make) -> None:
     for first, second in ((("A1", "B2"), ("C3", "D4")), (("A2", "E5"), ("G1", "G2"))):
         table.next()
         table.submit(*first)
-        told = table.page.curtain.score.text()
+        text = table.page.curtain.score.text()
         table.next()
         table.submit(*second)
         table.next()
     assert table.page.curtain.score.isHidden() is False
-    assert told == "Ann 1 × 1 = 1\nBen 1 × 1 = 1"
+    assert text == "Ann 1 × 1 = 1\nBen 1 × 1 = 1"
     table.next()
     table.submit("F1", "F7")
     assert table.page.curtain.score.text() == "Ann 2 × 1 × 1 = 2\nBen 1 × 1 × 1 × 1 = 1"
@@ -394,8 +394,8 @@ def test_turns_follow_one_another_without_a_curtain(play: Make) -> None:
     assert not table.page.curtain.down
     assert table.page.footer.prompt() == "Ben to move."
     table.submit("C1", "C2")
-    said = " ".join([*texts(table.page), *table.page.side.moves.lines()])
-    assert "C1-C2" in said and "A1-A2" not in said  # only the last piece is public
+    text = " ".join([*texts(table.page), *table.page.side.moves.lines()])
+    assert "C1-C2" in text and "A1-A2" not in text  # only the last piece is public
     assert "Masked: A1, A2." in table.page.board.accessibleDescription()
 
 
@@ -468,7 +468,7 @@ def test_enter_does_not_concede_and_the_clocks_stand_while_asking(
     view = table.session.view(PUBLIC)
     assert view.outcome is None and not view.paused and table.phase is Phase.TURN
     table.press("Ctrl+K")
-    (sheet,) = (found for found in table.page.findChildren(Sheet) if found.isVisible())
+    (sheet,) = (sheet for sheet in table.page.findChildren(Sheet) if sheet.isVisible())
     buttons = {button.text(): button for button in sheet.findChildren(Button)}
     table.click(buttons["Concede" if programs else "Ann concedes"])
     assert table.phase is Phase.OVER
@@ -612,14 +612,14 @@ def test_no_text_addresses_an_umpire(play: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("score", "said"),
+    ("score", "text"),
     [
         (Message("{total}", total=2), "2"),
         (Message("{factors} = {total}", factors="4 × 2", total=8), "4 × 2 =\u00a08"),
         (Message("{total} (no stone)", total=0), "0 (no stone)"),
     ],
 )
-def test_a_score_is_called_a_score(play: Make, score: Message, said: str) -> None:
+def test_a_score_is_called_a_score(play: Make, score: Message, text: str) -> None:
     view = play("thwart-omega").host.view
     line = Message("{seat}: {score}", kind=Kind.SCORE, seat=Titled(ONE), score=score)
 
@@ -628,7 +628,7 @@ def test_a_score_is_called_a_score(play: Make, score: Message, said: str) -> Non
             return (line, Message("{seat}: {stones}", seat=Titled(TWO), stones="B:G3 W:C1"))
 
     told = list(words.happened(replace(view, game=Told())))
-    assert told == [f"Score of Ann (Black): {said}", "Ben (White): B:G3 W:C1"]
+    assert told == [f"Score of Ann (Black): {text}", "Ben (White): B:G3 W:C1"]
 
 
 def test_a_played_move_is_parsed_only_once(play: Make, monkeypatch: pytest.MonkeyPatch) -> None:

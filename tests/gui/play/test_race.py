@@ -487,7 +487,7 @@ def test_giving_up_asks_for_confirmation(race: Make) -> None:
         press(table, key)
         assert table.phase is Phase.TURN and not sheet.isVisible()
         table.offer("Give up…")
-        (sheet,) = (found for found in table.page.findChildren(Sheet) if found.isVisible())
+        (sheet,) = (sheet for sheet in table.page.findChildren(Sheet) if sheet.isVisible())
     table.click(next(button for button in sheet.buttons() if button.text() == "Give up"))
     assert board(table).rounds[0].point is TWO
 
@@ -716,7 +716,7 @@ def test_the_clock_for_both_is_large_and_says_what_it_is(race: Any, size: tuple[
     clock = table.page.side.shared
     assert clock.isVisible() and clock._layout().em >= 28
     (title,) = (
-        found for found in table.page.side.findChildren(QLabel) if found.text() == "Time for both"
+        label for label in table.page.side.findChildren(QLabel) if label.text() == "Time for both"
     )
     assert title.isVisible() and title.width() >= title.sizeHint().width()
     above = title.y() + title.height() <= clock.y()

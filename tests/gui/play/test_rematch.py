@@ -63,8 +63,8 @@ def test_the_role_stays_with_its_holder() -> None:
     first = match(OMEGA, "puzzler", dm_opponent="white")
     again = rematch(first, NEXT)
     holder = {
-        one.setup.players[OMEGA.seat(one.setup.options.dm_opponent)]
-        for one in (first, begun(again))
+        item.setup.players[OMEGA.seat(item.setup.options.dm_opponent)]
+        for item in (first, begun(again))
     }
     assert holder == {"Ben"}
     assert begun(again).setup.options.dm_opponent == "black" and again.edition == "puzzler"
@@ -142,7 +142,7 @@ def test_a_rematch_with_drawn_puzzles_can_be_verified(tmp_path: Path) -> None:
     path = tmp_path / "match.garnet.json"
     path.write_bytes(record.dump(second))
     report = verify(path)
-    assert not report.problems and any(second.commitment in str(one) for one in report.checked)
+    assert not report.problems and any(second.commitment in str(item) for item in report.checked)
     assert record.replay(record.read(path.read_bytes())).setup == begun(again).setup
 
 

@@ -52,7 +52,7 @@ def test_the_arrangements_come_first_each_in_secret(play: Make) -> None:
     table.page.scene.actionProposed.emit(ARRANGED)
     assert table.phase is Phase.CURTAIN and table.host.seat is first.other
     candles = table.page.scene.view.part(CANDLES).candles
-    assert all(one.trim is None and one.number is None for seat in Seat for one in candles[seat])
+    assert all(item.trim is None and item.number is None for seat in Seat for item in candles[seat])
     table.press("Return")
     table.page.scene.actionProposed.emit(ARRANGED)
     assert table.phase is Phase.COMPLETE

@@ -37,11 +37,11 @@ EVERY = {
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    found: list[str] = []
+    texts: list[str] = []
     monkeypatch.setattr(
-        Speaker, "play", lambda _, name, volume=100: found.append(name) if volume else None
+        Speaker, "play", lambda _, name, volume=100: texts.append(name) if volume else None
     )
-    return found
+    return texts
 
 
 def sounds_of(game_id: str, motion: bool = True) -> list[Effect]:
@@ -75,7 +75,7 @@ def test_every_board_has_its_sounds(game_id: str) -> None:
 def test_twins_sound_alike(game_id: str) -> None:
     compared = 0
     for one, two, _, why in pending_twins(registry.game(game_id), random.Random(3)):
-        told = []
+        received = []
         for match in (one, two):
             scene: BoardScene = scene_class(game_id)()
             set_theme(scene, DARK)
@@ -87,9 +87,9 @@ def test_twins_sound_alike(game_id: str) -> None:
                 scene.seek(scene.running_time)
                 scene.finishAnimation()
                 scene.heard.disconnect()
-            told.append(found)
+            received.append(found)
             scene.deleteLater()
-        assert told[0] == told[1], why
+        assert received[0] == received[1], why
         compared += 1
     assert compared or registry.game(game_id).kind.alternating or game_id == "gyulbot"
 
@@ -123,7 +123,7 @@ def test_against_a_bot_own_moves_are_audible(play: MakePlay, heard: list[str]) -
 
 
 @pytest.mark.parametrize(
-    ("loser", "programs", "said"),
+    ("loser", "programs", "text"),
     [
         (ONE, {TWO}, "loss"),
         (TWO, {TWO}, "win"),
@@ -132,16 +132,16 @@ def test_against_a_bot_own_moves_are_audible(play: MakePlay, heard: list[str]) -
     ],
 )
 def test_the_result_is_heard_once(
-    play: MakePlay, heard: list[str], loser: Seat, programs: set[Seat], said: str
+    play: MakePlay, heard: list[str], loser: Seat, programs: set[Seat], text: str
 ) -> None:
     table = play("masked-army", programs=frozenset(programs))
     table.page.sounds.set_volume(60)
     table.session.concede(loser)
     table.page.refresh()
-    assert heard == [said]
+    assert heard == [text]
     again = play("masked-army", session=table.session)
     again.page.sounds.set_volume(60)
-    assert heard == [said], "not when a finished match is opened"
+    assert heard == [text], "not when a finished match is opened"
 
 
 def test_the_last_ten_seconds_tick(play: MakePlay, heard: list[str]) -> None:

@@ -190,7 +190,7 @@ def test_a_board_is_pasted_on_home(shell: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pasted", "said"),
+    ("pasted", "text"),
     [
         ("C4-D4", "begins with garnet1:"),
         ("garnet1:eJxx", "copy it again"),
@@ -199,11 +199,11 @@ def test_a_board_is_pasted_on_home(shell: Make) -> None:
     ],
     ids=["no code", "damaged", "over"],
 )  # fmt: skip
-def test_home_explains_why_a_code_is_not_a_board(shell: Make, pasted: str, said: str) -> None:
+def test_home_explains_why_a_code_is_not_a_board(shell: Make, pasted: str, text: str) -> None:
     window = shell()
     QGuiApplication.clipboard().setText(pasted)
     QTest.keySequence(window.page, "Ctrl+V")
-    window.qtbot.waitUntil(lambda: said in window.garnet.home.notice.text())
+    window.qtbot.waitUntil(lambda: text in window.garnet.home.notice.text())
     assert not isinstance(window.page, RemotePage)
 
 

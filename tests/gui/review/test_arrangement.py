@@ -72,7 +72,7 @@ def test_buttons_are_of_two_kinds(judged: ReviewPage) -> None:
             button for button in judged.findChildren(Button) if button.isVisible() and button.text()
         ]
         assert len(found) > 3
-        assert {one.property("kind") for one in found} <= {"quiet", "primary"}
+        assert {item.property("kind") for item in found} <= {"quiet", "primary"}
     assert all(isinstance(button, Button) for button in judged.side.findChildren(QPushButton))
 
 

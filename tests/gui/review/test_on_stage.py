@@ -69,7 +69,7 @@ def test_no_clock_runs_in_what_is_over(shown: Show) -> None:
     assert shared is not None and not shared.running
     frame = page._replay.frame(3)
     left = [reading.left for reading in frame.readings]
-    assert [one.left for one in standing(frame.readings)] == left
+    assert [item.left for item in standing(frame.readings)] == left
 
 
 def test_keys_on_the_stage_lead_the_match(shown: Show) -> None:

@@ -278,7 +278,7 @@ def test_a_clip_is_made_of_what_is_shown(qtbot: QtBot) -> None:
 def test_highlights_know_the_chances_of_a_kept_analysis(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[dict[int, float]] = []
+    received: list[dict[int, float]] = []
     game = omega().start().finish()
     match, asked = game.match, []
     found = [judging.Judgement(0, 0, (), (), 0.5), judging.Judgement(1, 0, (), (), 0.9)]
@@ -289,14 +289,16 @@ def test_highlights_know_the_chances_of_a_kept_analysis(
             return judging.dump(match, judging.pace(match), found)
 
     def ask(clips: Clips, match: Any, header: object, upto: int, chances: Any) -> None:
-        told.append(dict(chances))
+        received.append(dict(chances))
 
     monkeypatch.setattr(Clips, "ask", ask)
     shown = page(qtbot, game, keeping=Kept(Store(None), "0" * 32))
     shown.side.clip.click()
-    assert asked and told == [{0: 0.5, 1: 0.9, len(match.events): told[0][len(match.events)]}]
+    assert asked and received == [
+        {0: 0.5, 1: 0.9, len(match.events): received[0][len(match.events)]}
+    ]
     page(qtbot, game).side.clip.click()
-    assert told[1] == {}, "nothing is analysed for a clip"
+    assert received[1] == {}, "nothing is analysed for a clip"
 
 
 def test_without_a_header_no_log_is_offered(qtbot: QtBot) -> None:

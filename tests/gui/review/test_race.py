@@ -165,15 +165,15 @@ def race(grace: int | None = None) -> Match:
 def test_each_round_is_told_with_its_moments(grace: int | None) -> None:
     replay = Replay(race(grace))
     one, two, three = stories(replay.match, events(replay))
-    assert [(said.word, said.number, said.at) for said in one.statements] == [
+    assert [(statement.word, statement.number, statement.at) for statement in one.statements] == [
         ("claim", 3, 5_000),
         ("undercut", 1, 8_000),
     ]
     assert one.least == 2 and one.ended is not None and one.ended.point is ONE
-    assert [said.word for said in two.statements] == ["claim", "nothing"]
+    assert [statement.word for statement in two.statements] == ["claim", "nothing"]
     assert two.statements[0].at == (2_000 if grace is None else two.statements[0].at)
     assert two.ended is not None and two.ended.solution == solution.read("Red DR")
-    assert [said.word for said in three.statements] == ["decline"] and three.ended is None
+    assert [statement.word for statement in three.statements] == ["decline"] and three.ended is None
     for told in (one, two):
         assert len(replay.frame(told.step).open.board.rounds) == told.number
 
@@ -310,7 +310,7 @@ def test_what_the_search_finds_makes_the_chances_surer(page: ReviewPage, qtbot: 
     after = panel.over.graph.points()
     assert after[claimed].y() < before[claimed].y()  # better for Ann, who can undercut
     assert panel.over.in_words() != said
-    assert [one for one in range(page.steps) if after[one] != before[one]] == [claimed]
+    assert [index for index in range(page.steps) if after[index] != before[index]] == [claimed]
 
 
 def test_a_record_without_all_puzzles_has_its_chances(qtbot: QtBot) -> None:
@@ -391,12 +391,12 @@ def test_what_an_act_cost_is_listed_and_leads_there(match: Match, qtbot: QtBot) 
     panel = rounds(page)
     stood = panel.over._chances
     told = costs(match, panel._steps, stood)
-    assert [(one.step, one.seat) for one in told] == [(1, ONE), (2, TWO), (3, ONE)]
+    assert [(item.step, item.seat) for item in told] == [(1, ONE), (2, TWO), (3, ONE)]
     for one, step in zip(told, (1, 2, 3), strict=True):
         lost = stood[step] - stood[step + 1]
         assert one.share == max(0.0, lost if one.seat is ONE else -lost)
     said = [row.text().replace("\u00a0", " ") for row in panel.turns.rows]
-    assert len(said) == sum(one.share >= 0.05 for one in told) and said[-1].startswith(
+    assert len(said) == sum(item.share >= 0.05 for item in told) and said[-1].startswith(
         "Round 1 · Ann"
     )
     page.goTo(0)

@@ -32,7 +32,7 @@ def test_stamps_and_holds_are_no_steps() -> None:
     table.confirm("Reveal the round")
     table.match.append(table.match.resume(80_000))
     table.at(150_000).confirm("Draw for Ann (GEN-4)", "Draw for Ben (GEN-4)")
-    replays = [Replay(ended(one)) for one in (plain, table)]
+    replays = [Replay(ended(item)) for item in (plain, table)]
     titles = [[step.title for step in replay.steps] for replay in replays]
     assert titles[0][:2] == titles[1][:2] and len(titles[1]) == 4
     for replay in replays:

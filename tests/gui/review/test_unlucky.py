@@ -37,7 +37,7 @@ def shown(qtbot: QtBot) -> ReviewPage:
 def secrets(page: ReviewPage) -> tuple[bool, bool]:
     """Return whether the numbers of candles, and the investments, are visible."""
     candles, nodes = page.view().board.parts[:2]
-    numbers = [one.number for seat in candles.candles for one in seat]
+    numbers = [item.number for seat in candles.candles for item in seat]
     return any(number is not None for number in numbers), nodes.invested != Pair(None, None)
 
 
@@ -59,12 +59,12 @@ def test_secrets_are_shown_when_everything_is_revealed_and_at_the_end(shown: Rev
         assert secrets(shown) == (False, False)
         hidden = shown.stage.grab().toImage()
         shown.side.post.click()
-        told = QGuiApplication.clipboard().text()
+        copied = QGuiApplication.clipboard().text()
         shown.setRevealed(True)
         assert secrets(shown) == (True, True)
         assert shown.stage.grab().toImage() != hidden
         shown.side.post.click()
-        assert QGuiApplication.clipboard().text() != told
+        assert QGuiApplication.clipboard().text() != copied
     shown.setRevealed(False)
     shown.goTo(shown.steps - 1)
     assert secrets(shown) == (True, True)
@@ -86,10 +86,10 @@ def test_digits_enlarge_a_trial_and_arrows_still_step(shown: ReviewPage) -> None
 
 @pytest.mark.clause("KN-7")
 def test_a_trial_that_ended_early_says_why_in_every_later_step(shown: ReviewPage) -> None:
-    said = []
+    received = []
     for index in range(7, shown.steps):
         shown.goTo(index)
         nodes = as_a(UnluckyScene, shown.stage.scene).panels[NODES]
-        said.append(nodes.results())
+        received.append(nodes.results())
         assert nodes.part.verdict is not None
-    assert len(set(said)) == 1 and said[0][0][1] == "10 regions after round 6"
+    assert len(set(received)) == 1 and received[0][0][1] == "10 regions after round 6"

@@ -226,7 +226,7 @@ def test_of_a_long_round_the_first_and_last_words_are_listed(
     assert len(card.record.statements) == 1_000
     said = card.sentences()
     assert len(said) <= MOST_STATEMENTS + 3
-    assert any("980 more" in one for one in said)
+    assert any("980 more" in text for text in said)
 
 
 def test_the_chances_are_kept_as_they_are_found(qtbot: QtBot, matches: dict[str, Match]) -> None:

@@ -137,7 +137,7 @@ def test_rulings_and_diagrams_are_painted_in_the_theme(shown: RulesPage) -> None
         return [picture(kind, name) for name in names]
 
     dark = pictures()
-    assert all(not one.isNull() for one in dark)
+    assert all(not item.isNull() for item in dark)
     place = shown.reader.verticalScrollBar()
     place.setValue(200)
     shown.field.setText("stone")

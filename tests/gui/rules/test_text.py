@@ -138,9 +138,9 @@ def test_the_diagrams_of_unlucky_are_true() -> None:
     whole = diagrams("unlucky-for-some")
     pages = ("candle-countdown", "know-your-nodes", "wandering-noughts")
     assert whole == tuple(diagram for page in pages for diagram in diagrams(page))
-    arranged, later, control, known, walled, exchanged, led, lined = (one.view for one in whole)
+    arranged, later, control, known, walled, exchanged, led, lined = (item.view for item in whole)
     assert arranged.parts[0].own.strength == 54
-    assert later.round == 4 and {one.state.value for one in later.parts[0].candles.two} == {
+    assert later.round == 4 and {item.state.value for item in later.parts[0].candles.two} == {
         "#",
         ".",
     }

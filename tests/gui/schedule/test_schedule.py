@@ -76,7 +76,7 @@ def standings(hours: float, *told: str, begun: bool = False) -> list[Status]:
 @pytest.mark.clause("UF-3")
 def test_tasks_are_due_at_their_times() -> None:
     done, due, soon, later = Status.DONE, Status.DUE, Status.NEXT, Status.LATER
-    assert tuple(one.key for one in course(plan(72), NOON)) == KEYS
+    assert tuple(item.key for item in course(plan(72), NOON)) == KEYS
     assert standings(72) == [soon, later, later, later, later]
     assert standings(48) == [due, soon, later, later, later]
     assert standings(48, "candle-countdown") == [done, soon, later, later, later]
@@ -85,7 +85,7 @@ def test_tasks_are_due_at_their_times() -> None:
     assert standings(0, *KEYS[:4]) == [done, done, done, done, due]
     assert standings(0, *KEYS[:4], begun=True) == [done] * 5
     assert standings(1, *KEYS[:4], begun=True)[-1] is soon
-    assert [one.at for one in course(plan(72), NOON)] == [
+    assert [item.at for item in course(plan(72), NOON)] == [
         NOON + timedelta(hours=hours) for hours in (24, 48, 48, 69, 72)
     ]
     assert most_urgent(plan(0, *KEYS[:4], begun=True), NOON) is None
@@ -93,7 +93,7 @@ def test_tasks_are_due_at_their_times() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("seconds", "text"),
     [
         (0, "0 s"),
         (9, "9 s"),
@@ -104,8 +104,8 @@ def test_tasks_are_due_at_their_times() -> None:
         (86_400 + 59, "1 d"),
     ],
 )
-def test_durations_are_worded(seconds: int, said: str) -> None:
-    assert words.span(timedelta(seconds=seconds)) == said
+def test_durations_are_worded(seconds: int, text: str) -> None:
+    assert words.span(timedelta(seconds=seconds)) == text
 
 
 def test_countdowns_and_time_zones_are_worded() -> None:
@@ -191,11 +191,11 @@ def panel(kept: Kept, qtbot: QtBot, qapp: QApplication) -> Iterator[Opened]:
     store, schedules, clock = kept
     store.evenings.keep("p", evening(25))
     found = SchedulePanel(schedules, there(schedules.plan("p")))
-    said: list[str] = []
-    found.said.connect(said.append)
+    texts: list[str] = []
+    found.said.connect(texts.append)
     qtbot.addWidget(found)
     found.show()
-    yield found, schedules, clock, said
+    yield found, schedules, clock, texts
     found.close()
     assert not schedules._timer.isActive()
 

@@ -68,10 +68,10 @@ def game(
     grace: Ms | None = 0,
     **options: Any,
 ) -> Game:
-    found = registry.game(game_id)
-    chosen = found.options(**options)
-    setup = Setup(game_id, found.default_edition, chosen, Pair(*players))
-    return Game(Match(found, setup, SEED, Table(timed=timed, grace=grace)))
+    game = registry.game(game_id)
+    chosen = game.options(**options)
+    setup = Setup(game_id, game.default_edition, chosen, Pair(*players))
+    return Game(Match(game, setup, SEED, Table(timed=timed, grace=grace)))
 
 
 def omega(**options: Any) -> Game:

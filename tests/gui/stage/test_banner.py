@@ -99,11 +99,11 @@ def shown(game: Game, size: tuple[int, int]) -> StageSurface:
 def test_game_and_round_are_read_beside_a_banner(
     painted: Painted, size: tuple[int, int], bring: Any, event: bool
 ) -> None:
-    one = omega()
+    session = omega()
     if event:
-        one.match.tournament = CUP
-    bring(one.start().play(3) if bring is not held else one)
-    surface = shown(one, size)
+        session.match.tournament = CUP
+    bring(session.start().play(3) if bring is not held else session)
+    surface = shown(session, size)
     assert surface.column.banner is not None and surface.places.banner is not None
     assert "Thwart Omega" in painted.texts and "Round 4" in painted.texts
     said = {paused: "connection", held: "Checking what", renamed: "Cora"}[bring]
@@ -127,10 +127,10 @@ def test_in_a_pause_without_a_reason_the_game_is_read_whole(
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("event", [False, True])
 def test_the_sign_of_a_pause_is_seen(painted: Painted, size: tuple[int, int], event: bool) -> None:
-    one = omega()
+    session = omega()
     if event:
-        one.match.tournament = CUP
-    surface = shown(paused(one.start().play(3)), size)
+        session.match.tournament = CUP
+    surface = shown(paused(session.start().play(3)), size)
     (sign,) = painted.signs
     assert surface.places.banner is not None
     assert min(sign.height(), sign.width()) >= max(14, 0.4 * surface.places.banner.height())
@@ -142,7 +142,7 @@ def test_the_sign_of_a_pause_is_seen(painted: Painted, size: tuple[int, int], ev
 @pytest.mark.parametrize("size", SIZES)
 def test_a_banner_before_the_end_moves_nothing(game_id: str, size: tuple[int, int]) -> None:
     places = []
-    for bring in (lambda one: one, paused, renamed):
+    for bring in (lambda item: item, paused, renamed):
         one = bring(game(game_id).start())
         surface = StageSurface(one.view(), one.readings())
         at = lay_out(QSizeF(*size), surface._shape())
@@ -189,7 +189,7 @@ def test_in_a_hold_what_arrived_is_checked(game_id: str) -> None:
 
 
 def test_the_end_of_a_game_does_not_read_as_the_round_of_the_event() -> None:
-    one = omega()
-    one.match.tournament = CUP
-    column = column_of(one.start().finish().view(), ())
+    session = omega()
+    session.match.tournament = CUP
+    column = column_of(session.start().finish().view(), ())
     assert column.event == "Winter Cup · Semi-final 1" and column.when == "Game over"

@@ -27,7 +27,7 @@ SIZES = [QSize(640, 360), QSize(854, 480), QSize(1920, 1080), QSize(700, 900)]
 
 
 def people(count: int, chat: str = "") -> tuple[Participant, ...]:
-    long = (one.strip() for one in LONG)
+    long = (text.strip() for text in LONG)
     names = [*long, *(f"Person {number}" for number in range(3, count + 1))][:count]
     return tuple(Participant(name, (chat,) if chat else (), "A team") for name in names)
 
@@ -130,7 +130,7 @@ def _texts(value: object) -> list[str]:
     if isinstance(value, str):
         return [value]
     if isinstance(value, tuple):
-        return [text for one in value for text in _texts(one)]
+        return [text for item in value for text in _texts(item)]
     if isinstance(value, Struct):
         return _texts(structs.astuple(value))
     if isinstance(value, show.Goal):

@@ -45,7 +45,7 @@ def scene_picture(qtbot: QtBot, name: str, theme: Theme, size: QSize = SIZE) -> 
 
 
 @pytest.mark.alike
-@pytest.mark.parametrize("theme", THEMES, ids=lambda one: one.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda item: item.name)
 @pytest.mark.parametrize("name", every())
 def test_every_scene_has_logo_and_accent(name: str, theme: Theme, qtbot: QtBot) -> None:
     accent = visible(GREEN, theme, TEXT)
@@ -58,8 +58,8 @@ def test_every_scene_has_logo_and_accent(name: str, theme: Theme, qtbot: QtBot) 
 
 
 @pytest.mark.alike
-@pytest.mark.parametrize("theme", THEMES, ids=lambda one: one.name)
-@pytest.mark.parametrize("size", PAINTED_AT, ids=lambda one: f"{one.height()}p")
+@pytest.mark.parametrize("theme", THEMES, ids=lambda item: item.name)
+@pytest.mark.parametrize("size", PAINTED_AT, ids=lambda item: f"{item.height()}p")
 def test_a_match_has_logo_accent_and_corners(theme: Theme, size: QSize, qtbot: QtBot) -> None:
     match = army().start().play(5)
     accent = visible(GREEN, theme, TEXT)
@@ -73,7 +73,7 @@ def test_a_match_has_logo_accent_and_corners(theme: Theme, size: QSize, qtbot: Q
     assert count(image, accent) == count(image, CYAN) == 0
 
 
-@pytest.mark.parametrize("backdrop", [Backdrop.GREEN, Backdrop.CLEAR], ids=lambda one: one.name)
+@pytest.mark.parametrize("backdrop", [Backdrop.GREEN, Backdrop.CLEAR], ids=lambda item: item.name)
 def test_on_a_plain_colour_the_logo_has_a_card_and_no_line_is_drawn(
     backdrop: Backdrop, qtbot: QtBot
 ) -> None:
@@ -108,7 +108,7 @@ def test_the_font_is_that_of_all_words(qtbot: QtBot, monkeypatch: pytest.MonkeyP
     assert seen == {"DejaVu Serif"}
 
 
-@pytest.mark.parametrize("theme", (DARK, LIGHT), ids=lambda one: one.name)
+@pytest.mark.parametrize("theme", (DARK, LIGHT), ids=lambda item: item.name)
 @pytest.mark.parametrize("colour", ["#00FF66", "#101060", "#000000", "#FFFFFF", "#B52C47"])
 def test_text_in_the_accent_can_be_read_and_marks_be_seen(colour: str, theme: Theme) -> None:
     shown = visible(colour, theme, TEXT)
@@ -150,7 +150,7 @@ def test_an_evenings_own_brand_goes_before_that_of_the_house(qtbot: QtBot) -> No
     view = replace(match.view(), tournament=replace(match.view().tournament, brand=own))
     theme = DARK.with_motion(False).with_brand(house)
     image = public_picture(view, match.readings(), SIZE, theme)
-    accents = [visible(one, DARK, TEXT) for one in (GREEN, "#FF00AA")]
+    accents = [visible(item, DARK, TEXT) for item in (GREEN, "#FF00AA")]
     assert [bool(count(image, accent)) for accent in accents] == [True, False]
     assert count(image, CYAN) > 300
     assert theme.with_brand(NO_BRAND) == theme

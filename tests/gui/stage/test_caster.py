@@ -178,7 +178,7 @@ def test_who_follows_the_feed_shows_the_same(studio: Open, qtbot: QtBot) -> None
     late.show()
     late.setHand(room.feed.hand)
     plain = QImage.Format.Format_RGB32
-    pictures = [one.grab().toImage().convertToFormat(plain) for one in (late, room.surface)]
+    pictures = [item.grab().toImage().convertToFormat(plain) for item in (late, room.surface)]
     assert pictures[0] == pictures[1]
 
 

@@ -77,11 +77,11 @@ def test_the_working_of_thwart_omega() -> None:
     match.submit(Seat.ONE, "B:C3 W:D4").submit(Seat.TWO, "B:C3 W:D5")
     working = face("thwart-omega").teller().working(match.view())
     assert working is not None
-    assert [" ".join(token.text for token in one.tokens) for one in working] == ["2", "2"]
+    assert [" ".join(token.text for token in item.tokens) for item in working] == ["2", "2"]
     match.submit(Seat.ONE, "B:A1 W:G7").submit(Seat.TWO, "B:A7 W:G6")
     working = face("thwart-omega").teller().working(match.view())
     assert working is not None
-    assert [one.total for one in working] == ["2", "4"]
+    assert [item.total for item in working] == ["2", "4"]
     assert " ".join(token.text for token in working.one.tokens) == "2 × 1 × 1"
 
 
@@ -96,7 +96,7 @@ def test_the_armies_are_compared_up_to_where_they_differ() -> None:
     assert not [token for token in working[winner.other].tokens if token.tone is Tone.GOLD]
     more, fewer = (int(working[seat].total) for seat in (winner, winner.other))
     assert more > fewer
-    assert all(one.decides for one in working)
+    assert all(item.decides for item in working)
 
 
 def test_the_armies_stay_hidden_while_the_game_runs() -> None:

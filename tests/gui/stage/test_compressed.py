@@ -52,8 +52,8 @@ def compressed(image: QImage) -> QImage:
 def test_stones_stand_out_from_the_board(
     theme: Theme, backdrop: Backdrop, size: tuple[int, int]
 ) -> None:
-    one = omega().start().play(5, 1)
-    surface = StageSurface(one.view(), one.readings())
+    session = omega().start().play(5, 1)
+    surface = StageSurface(session.view(), session.readings())
     set_theme(surface, theme.with_motion(False))
     surface.setBackdrop(backdrop)
     surface.resize(*size)
@@ -63,7 +63,7 @@ def test_stones_stand_out_from_the_board(
     image = compressed(image)
     scene, corner = as_a(CellsScene, surface.scene), surface.places.board.topLeft()
     layout = scene.layout
-    board = {cell: one.view().board.board[cell[1]][cell[0]] for cell in scene.all_cells()}
+    board = {cell: session.view().board.board[cell[1]][cell[0]] for cell in scene.all_cells()}
     at = {cell: layout.centre(cell) + corner for cell in board}
     free = [around(image, at[cell], layout.pitch * 0.3) for cell in board if board[cell] == "."]
     ground = fmean(free) + 0.05

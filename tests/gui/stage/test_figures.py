@@ -152,7 +152,7 @@ def test_a_clock_is_painted_again_when_something_of_it_changes() -> None:
         Reading(60_000, running=True),
         None,
     ]
-    assert all(clock_key(one) == clock_key(shown) for one in same)
+    assert all(clock_key(item) == clock_key(shown) for item in same)
     assert len({clock_key(shown), *map(clock_key, other)}) == 1 + len(other)
 
 

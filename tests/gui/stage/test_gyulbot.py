@@ -51,13 +51,13 @@ def race(
     """Return a match; `waits`: its rounds wait to be started."""
     puzzles = [
         {
-            "width": one.width,
-            "height": one.height,
-            "walls": list(one.walls),
-            "robots": [list(robot) for robot in one.robots],
-            "goal": list(one.goal),
+            "width": item.width,
+            "height": item.height,
+            "walls": list(item.walls),
+            "robots": [list(robot) for robot in item.robots],
+            "goal": list(item.goal),
         }
-        for one in SHORT
+        for item in SHORT
     ]
     known = dict(zip("ab", players, strict=True))
     setup = record.setup_of(GAME, edition, {"puzzles": puzzles, **options}, known)
@@ -407,6 +407,6 @@ def _reversed() -> Game:
 
 def test_the_stage_speaks() -> None:
     surface = StageSurface(race().start().submit(ONE, "claim 9").view(), ())
-    said = surface.accessibleDescription()
-    assert "claims 9" in said and "undercut?" in said
+    description = surface.accessibleDescription()
+    assert "claims 9" in description and "undercut?" in description
     surface.deleteLater()

@@ -66,24 +66,24 @@ def words_of(match: Game) -> tuple[str, str]:
 def test_the_last_turn_is_told_with_what_has_to_be_known_about_it() -> None:
     match = small()
     assert TELLER.last(match.view()) is None
-    told = []
+    received = []
     for turn in SMALL:
         play(match, turn)
-        told.append(words_of(match))
-    assert told[:4] == [
+        received.append(words_of(match))
+    assert received[:4] == [
         ("◆'C1", "opening: the opponent’s stone"),
         ("●'E2", "opening: the opponent’s stone"),
         ("●A1", ""),
         ("◆D1", ""),
     ]
-    assert told[7:10] == [
+    assert received[7:10] == [
         ("Double ◆'D1 ◆'D2", ""),
         ("Double ●B1 ●B2", ""),
         ("out of time", "no move, and no pass"),
     ]
-    assert told[11] == ("Move ◆'C1 → 'C2", "")
-    assert told[13] == ("Swap ◆D2 ●C3", "")
-    assert told[15] == ("passes", "another pass ends the game")
+    assert received[11] == ("Move ◆'C1 → 'C2", "")
+    assert received[13] == ("Swap ◆D2 ●C3", "")
+    assert received[15] == ("passes", "another pass ends the game")
 
 
 @pytest.mark.clause("HS-8")
@@ -107,14 +107,15 @@ def test_the_stage_tells_what_is_held_and_at_the_end_the_score() -> None:
     assert TELLER.score(view) == Pair(6, 10) and leader_of(view) is TWO
     view = play(match, "pass", "pass").view()
     assert told(view) == [("10 − 4 × 1", "6", ""), ("14 − 4 × 1", "10", "")]
-    assert all(one.decides for one in TELLER.working(view) or ())
+    assert all(item.decides for item in TELLER.working(view) or ())
 
 
 def told(view: MatchView) -> list[tuple[str, str, str]]:
     """Return tokens, total and caption of both seats."""
     working = there(TELLER.working(view))
     return [
-        (" ".join(token.text for token in one.tokens), one.total, one.caption) for one in working
+        (" ".join(token.text for token in item.tokens), item.total, item.caption)
+        for item in working
     ]
 
 
@@ -137,7 +138,7 @@ def test_corners_are_told_where_the_scores_are_equal() -> None:
     assert view.outcome is not None and view.outcome.by == "HS-12" and view.outcome.winner is None
     working = TELLER.working(view)
     assert working is not None
-    assert [one.caption for one in working] == ["corners: 0", "corners: 0"]
+    assert [item.caption for item in working] == ["corners: 0", "corners: 0"]
     assert there(column_of(view, ()).banner).title == "A draw"
 
 
@@ -192,7 +193,7 @@ def test_the_end_is_told_step_by_step_and_nothing_jumps(ending: Table) -> None:
     assert len(set(map(str, places))) == 1
     assert totals[0] == ["0", "0"] and totals[-1] == ["6", "10"]
     assert ["10", "14"] in totals and ["6", "14"] in totals
-    assert [one for one in dict.fromkeys(captions) if one] == [
+    assert [item for item in dict.fromkeys(captions) if item] == [
         "Single stones go (HS-10 a)",
         "Territory is filled (HS-10 b)",
         "Stones on the edge (HS-10)",
@@ -226,8 +227,8 @@ def test_the_board_is_large_and_lies_on_nothing_else(
     table.surface.grab()
     at = table.surface.places
     assert at.board.width() >= 0.9 * min(size[0], size[1]) or size == (700, 900)
-    rest = [one for one in at.all() if one is not at.board]
-    assert not any(one.intersects(at.board) for one in rest)
+    rest = [item for item in at.all() if item is not at.board]
+    assert not any(item.intersects(at.board) for item in rest)
     table.session.stop()
 
 
@@ -252,8 +253,8 @@ def test_keys_switch_what_the_board_shows(qtbot: QtBot) -> None:
 
 def said(window: QWidget) -> str:
     found = [window.windowTitle()]
-    for one in (window, *window.findChildren(QWidget)):
-        found += [one.accessibleName(), one.accessibleDescription(), one.toolTip()]
+    for item in (window, *window.findChildren(QWidget)):
+        found += [item.accessibleName(), item.accessibleDescription(), item.toolTip()]
     return " ".join(found)
 
 

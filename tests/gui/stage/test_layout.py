@@ -166,7 +166,7 @@ def test_a_banner_moves_no_clock_and_no_board(
     for other in (paused, soon):
         assert (other.board, other.shared, other.cards) == (runs.board, runs.shared, runs.cards)
         assert other.banner is not None
-        apart = [one for one in other.all() if one is not other.banner]
-        assert not any(other.banner.intersects(one) for one in apart)
+        apart = [item for item in other.all() if item is not other.banner]
+        assert not any(other.banner.intersects(item) for item in apart)
         assert QRectF(0, 0, *size).contains(other.banner)
     assert paused.last == runs.last

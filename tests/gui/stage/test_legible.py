@@ -64,7 +64,7 @@ def test_letters_stand_out_from_what_they_stand_on(
         image = QImage(QSize(1280, 720), QImage.Format.Format_RGB32)
         image.fill(0)
         surface.render(image)
-        found = [one for one in written if one[0].strip()]
+        found = [item for item in written if item[0].strip()]
         assert len(found) > 3
         for text, colour, area in found:
             assert contrast(colour, _ground(image, area)) >= READ, (text, colour)

@@ -79,9 +79,9 @@ def stage(qtbot: QtBot, match: Game) -> StageWindow:
 def said(window: QWidget) -> list[str]:
     """Return all texts of a window and its widgets, including accessible texts."""
     found = [window.windowTitle(), window.windowIconText(), window.windowFilePath()]
-    for one in (window, *window.findChildren(QWidget)):
-        found += [one.accessibleName(), one.accessibleDescription(), one.toolTip()]
-        found += [one.statusTip(), one.whatsThis(), one.objectName()]
+    for item in (window, *window.findChildren(QWidget)):
+        found += [item.accessibleName(), item.accessibleDescription(), item.toolTip()]
+        found += [item.statusTip(), item.whatsThis(), item.objectName()]
     return found
 
 
@@ -110,9 +110,9 @@ def test_the_same_words(twins: tuple[Game, Game], qtbot: QtBot) -> None:
 
 def test_the_twins_would_be_told_apart(qtbot: QtBot) -> None:
     """A difference of one stone changes pixels and texts."""
-    one = omega().start().submit(Seat.ONE, "B:C3 W:D4").submit(Seat.TWO, "B:A1 W:A2")
+    session = omega().start().submit(Seat.ONE, "B:C3 W:D4").submit(Seat.TWO, "B:A1 W:A2")
     two = omega().start().submit(Seat.ONE, "B:C3 W:D5").submit(Seat.TWO, "B:A1 W:A2")
-    windows = [stage(qtbot, one), stage(qtbot, two)]
+    windows = [stage(qtbot, session), stage(qtbot, two)]
     assert windows[0].grab().toImage() != windows[1].grab().toImage()
     boards = [find(window, BoardView).accessibleDescription() for window in windows]
     assert boards[0] != boards[1]

@@ -90,7 +90,7 @@ class Painted:
             paint_block(panel, painter, area, seat, shown)
 
         def note_facts(panel: Any, painter: Any, area: Any, both: Pair[Any]) -> None:
-            self.first[panel.id] = [one[0].number for one in both]
+            self.first[panel.id] = [item[0].number for item in both]
             paint_facts(panel, painter, area, both)
 
         monkeypatch.setattr("gui.games.unlucky.candles.tray.paint_block", note_block)
@@ -142,18 +142,18 @@ def test_a_round_is_told_trial_by_trial_as_it_is_revealed(qtbot: QtBot) -> None:
     one = {CANDLES: "light A", NODES: "A1=1", NOUGHTS: "none"}
     surface = stage(qtbot, before)
     surface.setView(round_of(match, one, none | {NOUGHTS: "place F5"}))
-    told: list[tuple[str, list[str]]] = []
+    texts: list[tuple[str, list[str]]] = []
     for moment in moments(surface):
         surface.scene.seek(moment)
-        if not told or done(surface) != told[-1]:
-            told.append(done(surface))
-    assert told == [
+        if not texts or done(surface) != texts[-1]:
+            texts.append(done(surface))
+    assert texts == [
         ("Round 1 revealed", ["nothing to see", "nothing to see"]),
         ("Round 2 revealed", ["lights A"]),
         ("Round 2 revealed", ["lights A", "place F5"]),
     ]
     surface.skip()
-    assert done(surface) == told[-1]
+    assert done(surface) == texts[-1]
 
 
 def test_who_is_idle_is_told_of_when_all_trials_have_been(qtbot: QtBot) -> None:

@@ -75,9 +75,9 @@ def test_it_has_no_controls(table: Table) -> None:
     window = table.window
     for kind in (QAbstractButton, QMenu, QMenuBar):
         assert not window.findChildren(kind)
-    for one in (window, *window.findChildren(QWidget)):
-        assert not one.toolTip() and not one.actions()
-        assert one.contextMenuPolicy() in (
+    for item in (window, *window.findChildren(QWidget)):
+        assert not item.toolTip() and not item.actions()
+        assert item.contextMenuPolicy() in (
             Qt.ContextMenuPolicy.PreventContextMenu,
             Qt.ContextMenuPolicy.DefaultContextMenu,
         )

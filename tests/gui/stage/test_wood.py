@@ -45,8 +45,8 @@ def test_the_stage_shows_it_in_both_themes(qtbot: QtBot) -> None:
     match = army().start()
     for theme in (DARK, LIGHT):
         bare, wooden = (
-            public_picture(match.view(), match.readings(), SIZE, one.with_motion(False))
-            for one in (theme, theme.with_brand(WOOD))
+            public_picture(match.view(), match.readings(), SIZE, item.with_motion(False))
+            for item in (theme, theme.with_brand(WOOD))
         )
         assert warmth(wooden) > warmth(bare) + 15
 

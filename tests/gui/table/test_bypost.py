@@ -132,8 +132,8 @@ def test_what_ended_while_garnet_was_closed_is_held_when_it_starts(
     clocks = watch()
     first, second = begun(store, clocks), begun(store, clocks, "thwart-omega")
     moments = [ends(first), ends(second)]
-    for one in (first, second):
-        one.stop()
+    for item in (first, second):
+        item.stop()
     clocks.passes(100 * HOUR)
     for summary, moment in zip(reversed(store.summaries()), moments, strict=True):
         session = Session.of(resume(store, summary.header.id), clocks)

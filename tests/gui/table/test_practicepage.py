@@ -39,8 +39,8 @@ def test_the_clock_stands_once_it_is_over(qtbot: QtBot, tmp_path: Path) -> None:
     assert page.clock.text() == "1:01" and page.ms == 61_500
     assert not page.running
     page.copy.click()
-    said = QApplication.clipboard().text()
-    assert said == "Garnet · HyperStar · 22 Nov 2026 · solved in 1:01, 1 try, 1 hint"
+    copied = QApplication.clipboard().text()
+    assert copied == "Garnet · HyperStar · 22 Nov 2026 · solved in 1:01, 1 try, 1 hint"
 
 
 def test_hints_are_shown_until_it_is_over(qtbot: QtBot, tmp_path: Path) -> None:

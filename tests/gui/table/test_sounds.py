@@ -171,7 +171,7 @@ def test_the_files_are_those_that_the_script_makes(tmp_path: Path) -> None:
     made = runpy.run_path(str(root / "packaging" / "make_sounds.py"))
     made["make"](tmp_path)
     names = {path.name for path in SOUNDS.iterdir()}
-    assert names == {f"{one.value}.wav" for one in (*Effect, *Cue)}
+    assert names == {f"{item.value}.wav" for item in (*Effect, *Cue)}
     for name in names:
         data = (SOUNDS / name).read_bytes()
         assert data == (tmp_path / name).read_bytes() and len(data) < 14_000

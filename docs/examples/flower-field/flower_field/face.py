@@ -59,13 +59,15 @@ class FlowerScene(CellsScene):
         board, groups = "".join(self.view.board), self.view.groups
         return Pair(
             *(
-                tuple(Outline(seat, one.cells, str(worth(board, one))) for one in groups[seat])
+                tuple(
+                    Outline(seat, group.cells, str(worth(board, group))) for group in groups[seat]
+                )
                 for seat in Seat
             )
         )
 
     def working_of(self, counted: Sequence[Outline]) -> Tally:
-        points = [one.text for one in counted]
+        points = [outline.text for outline in counted]
         return Tally(with_sign("+", points), str(sum(map(int, points))))
 
 

@@ -53,18 +53,18 @@ def test_every_animation_ends_in_the_pixels_of_the_view_itself(
     make_hands: MakeHands, theme: Theme, share: float
 ) -> None:
     moving, still = make_hands(theme, motion=True), make_hands(theme)
-    told = []
+    received = []
     for before, view in pairwise(match()):
         moving.see(before)
         moving.scene.setView(view, True)
-        told.append(moving.scene.animating())
+        received.append(moving.scene.animating())
         if moving.scene.animating():
             moving.scene.seek(moving.scene.running_time * share)
             moving.pixels()
         moving.scene.finishAnimation()
         assert moving.pixels() == still.see(view).pixels()
         assert moving.picture() == still.picture()
-    assert told.count(True) == 3, "the end of the first two rounds, and the count of all"
+    assert received.count(True) == 3, "the end of the first two rounds, and the count of all"
 
 
 def test_the_last_moment_of_a_animation_is_the_picture_that_stays(make_hands: MakeHands) -> None:

@@ -206,9 +206,11 @@ def test_between_rounds_the_last_one_is_shown_as_it_ended(hands: Hands) -> None:
     position = at.solved(at.claimed(at.start(at.MIXED, at.EASY), 6), at.MIXED_LINE)
     hands.see(at.waiting(position))
     assert hands.scene.lines() == (Shown.SOLUTION,)
-    said = hands.board.accessibleDescription()
-    assert "Demonstrated: 5 moves: Green LD Blue ULD." in said
-    assert "Round 1: the point is Ann’s." in said and "Points: Ann: 1; Ben: 0." in said
+    description = hands.board.accessibleDescription()
+    assert "Demonstrated: 5 moves: Green LD Blue ULD." in description
+    assert (
+        "Round 1: the point is Ann’s." in description and "Points: Ann: 1; Ben: 0." in description
+    )
     hands.see(position.view(PUBLIC))
     assert hands.scene.lines() == ()
     assert "6 by 6 cells." in hands.board.accessibleDescription()
@@ -298,10 +300,10 @@ def test_at_the_end_the_rounds_are_counted(hands: Hands) -> None:
 
 def test_a_puzzle_can_be_solved_by_ear(hands: Hands) -> None:
     hands.see(at.start(at.RIGID).play(TWO, Claim(5)).view(PUBLIC))
-    said = hands.board.accessibleDescription()
+    description = hands.board.accessibleDescription()
     for part in ("Ben claims 5 moves.", "Red A2 and D2, one body.", "Goal: H8, any colour.",
                  "8 by 8 cells.", "Walls: G1E, H1S, B4S"):  # fmt: skip
-        assert part in said
+        assert part in description
     hands.see(at.claimed(at.start(at.MIXED), 5).view(PUBLIC))
     assert "Ann demonstrates 5 moves." in hands.board.accessibleDescription()
     assert "Goal: A4, blue." in hands.board.accessibleDescription()

@@ -117,7 +117,7 @@ def _walked(radius: int, held: frozenset[int]) -> BaseGeometry:
     for way in loops(found, held):
         ring = [n for index, side in way for n in found.sides[index][side][:-1]]
         at = [balanced(found.points[n]) for n in ring]
-        rings.append(Polygon([(one.real, one.imag) for one in at]))
+        rings.append(Polygon([(item.real, item.imag) for item in at]))
     shape: BaseGeometry = Polygon()
     # a hole is subtracted from the ring around it
     for part in sorted(rings, key=lambda ring: -ring.area):

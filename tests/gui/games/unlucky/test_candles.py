@@ -130,7 +130,7 @@ def test_a_tray_in_the_making_always_has_all_candles() -> None:
         tray = tray.made(place, kind)
         assert tray.candles[place].kind is kind
         kinds = [candle.kind for candle in tray.candles]
-        assert all(kinds.count(one) == 3 for one in CandleKind)
+        assert all(kinds.count(item) == 3 for item in CandleKind)
     assert tray_input.read_tray(tray.text) == tray
     assert tray_input.any_valid().valid and arrangements.EACH == 3
 

@@ -17,13 +17,13 @@ LONG: Captions = tuple(
 STYLES = face("unlucky-for-some").seat_styles
 
 
-def painted(told: Captions, width: int, height: int) -> QImage:
+def painted(captions: Captions, width: int, height: int) -> QImage:
     """Return a painted caption, with a margin around it."""
     load_fonts()
     image = QImage(width + 40, height + 40, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)
-    paint_captions(painter, QRectF(20, 20, width, height), told, 12, STYLES, DARK)
+    paint_captions(painter, QRectF(20, 20, width, height), captions, 12, STYLES, DARK)
     painter.end()
     return image
 
@@ -66,10 +66,10 @@ REASONS: Captions = tuple(
 )
 
 
-def written(told: Captions, width: float, most: int) -> list[str]:
+def written(captions: Captions, width: float, most: int) -> list[str]:
     """Return the text of each line, without marks."""
     load_fonts()
-    lines = _fitted(told, QFontMetricsF(font(11, Weight.NORMAL)), width, most)
+    lines = _fitted(captions, QFontMetricsF(font(11, Weight.NORMAL)), width, most)
     return [" ".join(word for word in line if isinstance(word, str)) for line in lines]
 
 

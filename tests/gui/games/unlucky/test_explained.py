@@ -51,27 +51,27 @@ def test_how_many_can_be_put_out_is_said(
     board = board_of(make, game, rounds)
     at = board.candles.places.blocks[DMO].center()
     assert f"can put out {left}" in tip_at(board, at) and "Ann" in tip_at(board, at)
-    said = board.board.accessibleDescription()
-    assert f"can put out {left}" in said.partition("Ben")[0]
+    description = board.board.accessibleDescription()
+    assert f"can put out {left}" in description.partition("Ben")[0]
     assert "can put out 2 more" in tip_at(board, board.candles.places.blocks[EC].center())
     assert tip_at(board, board.candle("E")) == ""
 
 
 @pytest.mark.clause("CC-4", "CC-5")
 @pytest.mark.parametrize(
-    ("viewer", "told"),
+    ("viewer", "text"),
     [
         (PUBLIC, "Ann scores the point."),
         (EC, "Ann scores the point. Total of Ben: 6."),
         (UMPIRE, "Ann scores the point (8–6)."),
     ],
 )
-def test_a_round_that_is_over_is_told_in_full(make: MakeBoard, viewer: Viewer, told: str) -> None:
+def test_a_round_that_is_over_is_told_in_full(make: MakeBoard, viewer: Viewer, text: str) -> None:
     position = round_of(arranged(CANDLES, STRONG, STRONG), "light A", "light I")
     board = make(CANDLES).see(position, viewer=viewer)
     fields = round_fields(board.candles.places.rounds)
     tips = [tip_at(board, field.center()) for field in fields]
-    assert tips == [f"Round 1: {told}", *[""] * 12]
+    assert tips == [f"Round 1: {text}", *[""] * 12]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_no_total_is_taken_for_a_round(
     monkeypatch.setattr(CandlesPanel, "write", note)
     board.scene.redraw()
     board.pixels()
-    told = [text for _, text in sorted(written, key=lambda one: one[0])]
+    told = [text for _, text in sorted(written, key=lambda item: item[0])]
     assert told == ["1", *filter(None, [total]), *map(str, range(2, 14))]
 
 

@@ -78,19 +78,19 @@ def test_what_is_left_never_runs_into_a_chip(
 
     monkeypatch.setattr(panel, "write", note)
     board.pixels()
-    [(area, text)] = [one for one in written if one[1].startswith("3 of 3")]
+    [(area, text)] = [item for item in written if item[1].startswith("3 of 3")]
     assert not any(area.intersects(chip) for _, chip in panel.chips())
     assert panel.width_of(text, 0.95, strong=True) <= area.width() + 1
 
 
 def test_it_is_said_that_a_click_enlarges(make: MakeBoard) -> None:
     board = make(WHOLE).see(arranged(), DMO)
-    told: list[str] = []
-    board.scene.promptChanged.connect(lambda: told.append(board.scene.otherwise()))
+    texts: list[str] = []
+    board.scene.promptChanged.connect(lambda: texts.append(board.scene.otherwise()))
     assert board.scene.otherwise() == "1, 2, 3: larger"
     board.click(board.head(1))
     board.keys("0")
-    assert told[-2:] == ["2 again: all three", "1, 2, 3: larger"]
+    assert texts[-2:] == ["2 again: all three", "1, 2, 3: larger"]
     for trial in (NODES, NOUGHTS):
         assert make(trial).see(start(trial), DMO).scene.otherwise() == ""
 

@@ -184,21 +184,21 @@ def test_the_income_is_explained_to_its_seat(
     make: MakeBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position = rounds(("A1=2", ""), game=NODES)[-1]
-    told: list[str] = []
+    texts: list[str] = []
 
     def income(income: Income) -> str:
-        told.append(f"{income.unspent} unspent")
+        texts.append(f"{income.unspent} unspent")
         return "Income"
 
     monkeypatch.setattr(words, "income", income)
     board = make(NODES, size=PLAY).see(position, DMO)
     board.pixels()
-    assert set(told) == {"1 unspent"}, "beside the map"
+    assert set(texts) == {"1 unspent"}, "beside the map"
     [(seat, _)] = board.nodes.paid(position.view(DMO).parts[0])
     assert seat is DMO
-    told.clear()
+    texts.clear()
     board.see(position).pixels()
-    assert not told
+    assert not texts
 
 
 @pytest.mark.parametrize("size", [PLAY, (640, 640), (489, 300)])

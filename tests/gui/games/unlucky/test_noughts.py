@@ -171,7 +171,7 @@ def test_touches_put_three_actions_together(make: MakeBoard) -> None:
 
 @pytest.mark.clause("WN-7", "WN-8")
 @pytest.mark.parametrize(
-    ("dmo", "ec", "told"),
+    ("dmo", "ec", "text"),
     [
         ("move B2-C3", "wall C3", "B2→C3 cancelled: a wall was placed on C3"),
         ("move F2-F3", "place F2", "place F2: the enemy piece left"),
@@ -180,7 +180,7 @@ def test_touches_put_three_actions_together(make: MakeBoard) -> None:
     ],
 )
 def test_a_reveal_says_what_was_cancelled_and_why(
-    make: MakeBoard, dmo: str, ec: str, told: str
+    make: MakeBoard, dmo: str, ec: str, text: str
 ) -> None:
     before = opened()[-1]
     after = round_of(before, dmo, ec)
@@ -194,7 +194,7 @@ def test_a_reveal_says_what_was_cancelled_and_why(
             .scenes[0]
             .animation.caption(board.scene._ms)
         )
-    assert any(told in spoken(one, board.scene.names) for one in said)
+    assert any(text in spoken(item, board.scene.names) for item in said)
     board.scene.finishAnimation()
 
 
@@ -304,7 +304,7 @@ def test_what_is_said_to_be_in_vain_is() -> None:
                         turns = Pair(turn, turn).put(seat.other, other)
                         _, steps = resolve(trial.board, turns)
                         same = [one for one in steps if (one.seat, one.kind) == (seat, step.kind)]
-                        assert [one.result for one in same] == [Result.CANCELLED], (turn, other)
+                        assert [item.result for item in same] == [Result.CANCELLED], (turn, other)
     assert told > 10
 
 

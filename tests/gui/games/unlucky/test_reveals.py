@@ -198,7 +198,7 @@ def test_captions_tell_what_happens(make: MakeBoard) -> None:
     )
     for scene in animation.scenes:
         said += [scene.animation.caption(scene.animation.length * step / 20) for step in range(20)]
-    told = [spoken(one, board.scene.names) for one in dict.fromkeys(said)]
+    told = [spoken(item, board.scene.names) for item in dict.fromkeys(said)]
     assert told[:2] == ["Ann: lights A · Ben: nothing", "Ann: scores the point"]
     assert "Ann: A1" in told and "Ann: place C3" in told
 

@@ -182,11 +182,11 @@ def test_keys_and_titles_enlarge_one(make: MakeBoard) -> None:
 
 def test_what_to_do_is_told_of_the_trial_that_is_enlarged(make: MakeBoard) -> None:
     board = make().see(arranged(), DMO)
-    told: list[str] = []
-    board.scene.promptChanged.connect(lambda: told.append(board.scene.prompt()))
+    texts: list[str] = []
+    board.scene.promptChanged.connect(lambda: texts.append(board.scene.prompt()))
     board.keys("2", "3")
-    assert told == [panel.prompt() for panel in board.scene.panels[1:]]
-    assert len(set(told)) == 2
+    assert texts == [panel.prompt() for panel in board.scene.panels[1:]]
+    assert len(set(texts)) == 2
 
 
 def test_the_title_of_a_trial_that_is_not_seen_tells_that_something_is_chosen_there(
@@ -359,12 +359,14 @@ def test_the_board_is_told_in_words(make: MakeBoard) -> None:
     position = round_of(arranged(), SHEET, f"{CANDLES}: light A\n{NOUGHTS}: place C6")
     board = make().see(submit(position, EC, f"{NODES}: none"))
     assert board.board.accessibleName() == "Board of Unlucky For Some"
-    said = board.board.accessibleDescription()
-    assert said.startswith("Round 2 of 13. Candle Countdown: Ann: 0 points, can put out 2 more.")
-    assert "A, black trim, fast, burnt" in said and "Ben: scores the point." in said
-    assert "Know Your Nodes: Ann: 0 regions; 1 node: A1; 4 Sway." in said
-    assert "Wandering Noughts and Crosses: Ann: C3; 0 lines, 2 walls left." in said
-    assert "has submitted" not in said
+    description = board.board.accessibleDescription()
+    assert description.startswith(
+        "Round 2 of 13. Candle Countdown: Ann: 0 points, can put out 2 more."
+    )
+    assert "A, black trim, fast, burnt" in description and "Ben: scores the point." in description
+    assert "Know Your Nodes: Ann: 0 regions; 1 node: A1; 4 Sway." in description
+    assert "Wandering Noughts and Crosses: Ann: C3; 0 lines, 2 walls left." in description
+    assert "has submitted" not in description
     alone = make(CANDLES).see(start(CANDLES))
     assert alone.board.accessibleName() == "Board of Candle Countdown"
     assert alone.board.accessibleDescription().startswith("Arranging.")

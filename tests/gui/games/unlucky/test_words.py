@@ -141,7 +141,7 @@ def part(view: UnluckyView, trial: str) -> Any:
 def test_who_holds_the_map_is_told() -> None:
     first = rounds((f"{NODES}: A1=2", f"{NODES}: G7=1"))[-1]
     second = round_of(first, f"{NODES}: B1=1", f"{NODES}: G7=2")
-    before, after = (part(one.view(PUBLIC), NODES) for one in (first, second))
+    before, after = (part(item.view(PUBLIC), NODES) for item in (first, second))
     assert nodes.map_(before, NAMES) == (
         "Ann: 0 regions; 1 node: A1; 4 Sway. Ben: 0 regions; 1 node: G7; 5 Sway."
     )

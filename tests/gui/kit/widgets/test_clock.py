@@ -149,18 +149,18 @@ def test_a_clock_is_operated_by_mouse_and_keyboard(qtbot: QtBot) -> None:
     qtbot.addWidget(face)
     face.resize(200, 80)
     face.show()
-    told: list[bool] = []
-    face.activated.connect(lambda: told.append(True))
+    flags: list[bool] = []
+    face.activated.connect(lambda: flags.append(True))
     QTest.mouseClick(face, Qt.MouseButton.LeftButton)
     assert face.focusPolicy() is Qt.FocusPolicy.NoFocus
-    assert not told, "a clock is only looked at, until it is made clickable"
+    assert not flags, "a clock is only looked at, until it is made clickable"
     face.make_clickable()
     QTest.mouseClick(face, Qt.MouseButton.LeftButton, pos=QPoint(50, 40))
     face.setFocus()
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
         QTest.keyClick(face, key)
     QTest.keyClick(face, Qt.Key.Key_A)
-    assert len(told) == 3
+    assert len(flags) == 3
 
 
 def test_a_panel_is_lit_while_its_clock_runs(qtbot: QtBot) -> None:

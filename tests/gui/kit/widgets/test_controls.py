@@ -37,10 +37,10 @@ def test_every_button_is_pressed_by_enter_and_space(qtbot: QtBot, key: Qt.Key) -
     with qtbot.waitSignal(button.clicked, timeout=20_000):
         QTest.keyClick(button, key)
     button.setEnabled(False)
-    told: list[bool] = []
-    button.clicked.connect(told.append)
+    flags: list[bool] = []
+    button.clicked.connect(flags.append)
     QTest.keyClick(button, key)
-    assert not told
+    assert not flags
 
 
 def test_a_button_changes_its_kind_theme_and_icon(qtbot: QtBot) -> None:
@@ -86,8 +86,8 @@ def test_a_segmented_choice_goes_by_arrows(qtbot: QtBot) -> None:
     choice.show()
     choice.activateWindow()
     qtbot.waitUntil(choice.isActiveWindow)
-    told: list[object] = []
-    choice.valueChanged.connect(told.append)
+    received: list[object] = []
+    choice.valueChanged.connect(received.append)
     first = choice.findChildren(QWidget)[0]
     first.setFocus()
     QTest.keyClick(first, Qt.Key.Key_Right)
@@ -97,7 +97,7 @@ def test_a_segmented_choice_goes_by_arrows(qtbot: QtBot) -> None:
     QTest.keyClick(second, Qt.Key.Key_Right)
     choice.setValue(1)
     choice.setValue(1)
-    assert told == [2, 3, 1]
+    assert received == [2, 3, 1]
     set_theme(choice.window(), LIGHT)
     choice.grab()
     with pytest.raises(ValueError, match="is not in list"):
@@ -139,10 +139,10 @@ def test_a_list_drops_down_and_is_not_changed_by_scrolling(qtbot: QtBot) -> None
     choice = Select([("a", "One"), ("b", "Two")], "Edition")
     qtbot.addWidget(choice)
     choice.show()
-    told: list[object] = []
-    choice.valueChanged.connect(told.append)
+    received: list[object] = []
+    choice.valueChanged.connect(received.append)
     QTest.keyClick(choice, Qt.Key.Key_Down)
-    assert (choice.value(), told) == ("b", ["b"])
+    assert (choice.value(), received) == ("b", ["b"])
     choice.setValue("a")
     assert choice.accessibleName() == "Edition"
     choice.clearFocus()
@@ -175,19 +175,19 @@ def test_a_card_opens(qtbot: QtBot) -> None:
     qtbot.addWidget(card)
     card.body.addWidget(label("Dominoes you have to remember.", Role.MUTED, wrap=True))
     card.show()
-    told: list[int] = []
-    card.activated.connect(lambda: told.append(1))
+    received: list[int] = []
+    card.activated.connect(lambda: received.append(1))
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
         QTest.keyClick(card, key)
     QTest.mouseClick(card, Qt.MouseButton.LeftButton)
-    assert len(told) == 3
+    assert len(received) == 3
     assert card.accessibleName() == "Masked Army"
     shut = Card(opens=False)
     qtbot.addWidget(shut)
-    shut.activated.connect(lambda: told.append(1))
+    shut.activated.connect(lambda: received.append(1))
     QTest.mouseClick(shut, Qt.MouseButton.LeftButton)
     QTest.keyClick(shut, Qt.Key.Key_Return)
-    assert len(told) == 3
+    assert len(received) == 3
 
 
 @pytest.mark.parametrize(

@@ -134,31 +134,31 @@ def test_a_toast_goes_by_itself(qtbot: QtBot, host: QWidget, theme: Theme) -> No
 
 
 def test_a_tween_that_turns_round_begins_where_it_is(host: QWidget) -> None:
-    told: list[float] = []
-    tween = Tween(host, told.append, 0.5)
+    received: list[float] = []
+    tween = Tween(host, received.append, 0.5)
     tween.to(1.0, 1000)
     tween.setCurrentTime(0)
     assert tween.now == 0.5
     tween.setCurrentTime(500)
     middle = tween.now
-    assert 0.5 < middle < 1.0 and told == sorted(told)
+    assert 0.5 < middle < 1.0 and received == sorted(received)
     tween.to(0.0, 1000)
     tween.setCurrentTime(1)
     assert middle - 0.05 < tween.now < middle
     tween.setCurrentTime(1000)
-    assert tween.now == told[-1] == 0.0
+    assert tween.now == received[-1] == 0.0
     tween.to(0.0, 1000)
     assert tween.state() is Tween.State.Stopped, "it is there already"
 
 
 def test_a_tween_arrives_at_once_when_nothing_moves(qtbot: QtBot, host: QWidget) -> None:
-    told: list[float] = []
-    tween = Tween(host, told.append)
+    received: list[float] = []
+    tween = Tween(host, received.append)
     tween.to(1.0, 0)
     tween.to(1.0, 0)
-    assert (tween.now, told) == (1.0, [1.0])
+    assert (tween.now, received) == (1.0, [1.0])
     tween.to(0.0, 40)
     tween.to(0.5, 40)
     qtbot.waitUntil(lambda: tween.state() is Tween.State.Stopped, timeout=20_000)
     assert tween.now == 0.5
-    assert told == sorted(told, reverse=True) or told[-1] == 0.5
+    assert received == sorted(received, reverse=True) or received[-1] == 0.5

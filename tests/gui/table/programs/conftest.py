@@ -110,6 +110,6 @@ def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
         return one
 
     yield make
-    for one in made:
-        one.programs.close()
-        one.session.stop()
+    for item in made:
+        item.programs.close()
+        item.session.stop()

@@ -231,11 +231,11 @@ def test_programs_start_no_command_that_nobody_has_allowed(shell: Make, stranger
     live = app.garnet.matches.shown
     assert live is not None
     table = Programs(live.session, parent=live)
-    said: list[str] = []
-    table.messageSent.connect(said.append)
+    texts: list[str] = []
+    table.messageSent.connect(texts.append)
     table.sit(TWO, stranger.text)
-    app.qtbot.waitUntil(lambda: bool(said))
-    assert said[0].startswith("Ben has failed: its command has not been allowed on this computer.")
+    app.qtbot.waitUntil(lambda: bool(texts))
+    assert texts[0].startswith("Ben has failed: its command has not been allowed on this computer.")
     assert table.failed == (TWO,) and not stranger.ran
     table.close()
     app.garnet.leaving.go_home()
@@ -295,7 +295,7 @@ def test_a_mark_counts_for_the_command_that_stands_beside_it_alone() -> None:
     allow(settings, "engine:x")
     (mark,) = settings.now.allowed
     settings.change(allowed={mark: "y", hashlib.sha256(b"z").hexdigest(): "z", "": "", "w": "w"})
-    assert not any(allowed(settings, f"engine:{one}") for one in ("x", "y", "z", "w", ""))
+    assert not any(allowed(settings, f"engine:{item}") for item in ("x", "y", "z", "w", ""))
     assert not allowed(settings, "x") and allowed(settings, "") and allowed(settings, "bot:any")
 
 

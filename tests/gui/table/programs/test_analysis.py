@@ -59,7 +59,7 @@ def test_every_position_is_asked_once_of_each_who_is_to_move(qtbot: QtBot) -> No
     # each position was judged quickly, then with the full time
     assert len(analysis.judgements) * 2 == len(found)
     assert analysis.judgements == tuple(
-        sorted(found[: len(analysis.judgements)], key=lambda one: one.events)
+        sorted(found[: len(analysis.judgements)], key=lambda item: item.events)
     )
 
 
@@ -107,11 +107,11 @@ def test_a_bot_is_shown_its_own_seats_view_only(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = finished()
-    told: list[object] = []
+    received: list[object] = []
     real = Client.observe
 
     def observe(client: Client, seen: dict[str, object], now: int) -> None:
-        told.append(seen)
+        received.append(seen)
         real(client, seen, now)
 
     monkeypatch.setattr(Client, "observe", observe)
@@ -124,7 +124,7 @@ def test_a_bot_is_shown_its_own_seats_view_only(
             match.game, match.setup, match.seed, match.table, match.events[:count], match.commitment
         )
         known += [answer(then, seat) for seat in Seat]
-    assert told and all(seen in known for seen in told)
+    assert received and all(seen in known for seen in received)
 
 
 @pytest.mark.usefixtures("fake")
@@ -229,7 +229,7 @@ def test_what_no_rule_allows_is_no_better_move(
         lambda: bool(as_a(AnalysisPanel, panel).judgements(0)),
         timeout=60_000,
     )
-    assert [found.best for found in panel.judgements(0)] == [()]
+    assert [judgement.best for judgement in panel.judgements(0)] == [()]
     panel.close_down()
 
 
@@ -298,7 +298,7 @@ def test_what_a_strong_player_would_not_choose_is_not_called_as_good_as_any(qtbo
     did, best = match.game.write(action), "B:A1 W:B1"
     for often, said in [(0.0, "costs next to nothing"), (0.3, "as good as any")]:
         mixture = ((best, 0.6), ("B:A2 W:B1", 0.4 - often), (did, often))
-        chosen = tuple(one for one in mixture if one[1])
+        chosen = tuple(item for item in mixture if item[1])
         panel._add_judgement(
             Judgement(0, Seat.ONE.value, (best,), (did,), 0.6, 0.6, None, (), chosen)
         )
@@ -417,7 +417,7 @@ def test_all_that_is_said_can_be_read(
         for seat in Seat:
             did = tuple(map(match.match.game.write, played(match.match, starts[index], seat)))
             best = "B:A1 W:B1"
-            mixture = ((best, 0.6), *((one, 0.4) for one in did))
+            mixture = ((best, 0.6), *((item, 0.4) for item in did))
             panel._add_judgement(
                 Judgement(starts[index], seat.value, (best,), did, 0.6, 0.3, 0.6, (), mixture)
             )

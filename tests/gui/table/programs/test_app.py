@@ -81,8 +81,8 @@ print([name for name in ("numba", "llvmlite") if name in sys.modules])
 
 def test_windows_load_no_compiled_modules() -> None:
     """Importing compiled modules would block the event loop, so no window may import them."""
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", EVERYTHING], capture_output=True, text=True, timeout=60, check=True
     )
-    count, compiled = told.stdout.splitlines()
+    count, compiled = result.stdout.splitlines()
     assert int(count) > 250 and compiled == "[]"

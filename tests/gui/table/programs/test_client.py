@@ -33,37 +33,37 @@ class Heard:
         self.answers: list[tuple[int, str]] = []
         self.restarts: list[str] = []
         self.failures: list[str] = []
-        self.client.answered.connect(lambda ticket, one: self.answers.append((ticket, one.move)))
+        self.client.answered.connect(lambda ticket, item: self.answers.append((ticket, item.move)))
         self.client.restarted.connect(self.restarts.append)
         self.client.failed.connect(self.failures.append)
         self.client.begin({"game": "any"}, "one")
 
 
 def test_a_question_is_answered(qtbot: QtBot) -> None:
-    one = Heard("good", "first", "second")
-    one.client.observe({}, 0)
-    ticket = one.client.ask(10, 0)
-    qtbot.waitUntil(lambda: one.answers == [(ticket, "first")], timeout=20_000)
-    one.client.close()
-    assert one.client.ask(10, 0) and one.restarts == [] == one.failures
+    client = Heard("good", "first", "second")
+    client.client.observe({}, 0)
+    ticket = client.client.ask(10, 0)
+    qtbot.waitUntil(lambda: client.answers == [(ticket, "first")], timeout=20_000)
+    client.client.close()
+    assert client.client.ask(10, 0) and client.restarts == [] == client.failures
 
 
 def test_a_question_that_was_taken_back_is_not_answered(qtbot: QtBot) -> None:
-    one = Heard("good", "first", "second")
-    one.client.ask(10, 0)
-    ticket = one.client.ask(10, 0)
-    qtbot.waitUntil(lambda: bool(one.answers), timeout=20_000)
-    assert [asked for asked, _ in one.answers] == [ticket]
-    one.client.close()
+    client = Heard("good", "first", "second")
+    client.client.ask(10, 0)
+    ticket = client.client.ask(10, 0)
+    qtbot.waitUntil(lambda: bool(client.answers), timeout=20_000)
+    assert [asked for asked, _ in client.answers] == [ticket]
+    client.client.close()
 
 
 @pytest.mark.alike
 @pytest.mark.parametrize("manner", ["crash", "garbage", "endless"])
 def test_a_program_that_fails_twice_is_given_up(qtbot: QtBot, manner: str) -> None:
-    one = Heard(manner)
-    one.client.ask(10, 0)
-    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
-    assert len(one.restarts) == 1 and one.client.dead and one.answers == []
+    client = Heard(manner)
+    client.client.ask(10, 0)
+    qtbot.waitUntil(lambda: bool(client.failures), timeout=40_000)
+    assert len(client.restarts) == 1 and client.client.dead and client.answers == []
 
 
 ANSWERS = """
@@ -105,9 +105,9 @@ def test_other_output_is_quoted_in_one_line(qtbot: QtBot) -> None:
 
 def test_a_program_that_never_stops_talking_is_given_up(qtbot: QtBot) -> None:
     flood = "import sys; sys.stdin.readline()\nwhile True: print('{}' * 50)"
-    one = Heard("", own=[sys.executable, "-c", flood])
-    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
-    assert len(one.restarts) == 1 and one.client.dead
+    client = Heard("", own=[sys.executable, "-c", flood])
+    qtbot.waitUntil(lambda: bool(client.failures), timeout=40_000)
+    assert len(client.restarts) == 1 and client.client.dead
 
 
 def test_numbers_beyond_all_bounds_are_taken_as_far_as_they_go(qtbot: QtBot) -> None:
@@ -123,22 +123,22 @@ def test_numbers_beyond_all_bounds_are_taken_as_far_as_they_go(qtbot: QtBot) -> 
 
 
 def test_a_hanging_program_is_given_up_in_time(qtbot: QtBot) -> None:
-    one = Heard("hang", grace=600)
-    one.client.ask(100, 0)
+    client = Heard("hang", grace=600)
+    client.client.ask(100, 0)
     started = time.monotonic()
-    qtbot.waitUntil(lambda: bool(one.failures), timeout=20_000)
-    assert len(one.restarts) == 1 and time.monotonic() - started < 15
+    qtbot.waitUntil(lambda: bool(client.failures), timeout=20_000)
+    assert len(client.restarts) == 1 and time.monotonic() - started < 15
 
 
 def test_a_program_that_fails_once_continues(
     qtbot: QtBot, tmp_path: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FAKE_MARK", f"{tmp_path}/mark")
-    one = Heard("crash-once", "first")
-    ticket = one.client.ask(10, 0)
-    qtbot.waitUntil(lambda: one.answers == [(ticket, "first")], timeout=40_000)
-    assert len(one.restarts) == 1 and not one.client.dead
-    one.client.close()
+    client = Heard("crash-once", "first")
+    ticket = client.client.ask(10, 0)
+    qtbot.waitUntil(lambda: client.answers == [(ticket, "first")], timeout=40_000)
+    assert len(client.restarts) == 1 and not client.client.dead
+    client.client.close()
 
 
 def test_a_missing_program_is_reported(qtbot: QtBot) -> None:
@@ -150,14 +150,14 @@ def test_a_missing_program_is_reported(qtbot: QtBot) -> None:
 
 
 def test_closing_waits_for_nobody(qtbot: QtBot) -> None:
-    one = Heard("hang")
-    one.client.ask(60_000, 0)
+    client = Heard("hang")
+    client.client.ask(60_000, 0)
     qtbot.wait(300)
     clock = QElapsedTimer()
     clock.start()
-    one.client.close()
+    client.client.close()
     assert clock.elapsed() < 2 * ENDING, "it was asked to think for a minute"
-    assert one.failures == []
+    assert client.failures == []
 
 
 QUITS = """
@@ -178,8 +178,8 @@ app.exec()
 def test_quitting_leaves_no_process_behind() -> None:
     line = words_in(fakes.command("hang"))
     command = [sys.executable, "-c", QUITS, *line]
-    told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-    assert told.stdout == told.stderr == ""
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert result.stdout == result.stderr == ""
 
 
 LEFT_OPEN = """
@@ -199,16 +199,16 @@ app.exec()
 def test_programs_at_the_table_end_with_the_application() -> None:
     line = words_in(fakes.command("hang"))
     command = [sys.executable, "-c", LEFT_OPEN, *line]
-    told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-    assert told.stdout == told.stderr == ""
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert result.stdout == result.stderr == ""
 
 
 def test_closing_the_client_ends_the_process(qtbot: QtBot) -> None:
-    one = Heard("hang")
-    one.client.ask(60_000, 0)
-    qtbot.waitUntil(lambda: one.client.asking, timeout=20_000)
-    (process,) = one.client.findChildren(QProcess)
-    one.client.close()
+    client = Heard("hang")
+    client.client.ask(60_000, 0)
+    qtbot.waitUntil(lambda: client.client.asking, timeout=20_000)
+    (process,) = client.client.findChildren(QProcess)
+    client.client.close()
     assert process.state() is QProcess.ProcessState.NotRunning
 
 
@@ -226,11 +226,11 @@ def test_child_processes_of_a_program_end_with_it(qtbot: QtBot, tmp_path: Path) 
             return True
 
     engine = f"exec 3>{shlex.quote(str(pipe))}; echo '{{}}'; sleep 600; true"
-    one = Heard("", own=["sh", "-c", f"sh -c {shlex.quote(engine)}; true"])
+    client = Heard("", own=["sh", "-c", f"sh -c {shlex.quote(engine)}; true"])
     try:
-        qtbot.waitUntil(lambda: one.client.ready, timeout=20_000)
+        qtbot.waitUntil(lambda: client.client.ready, timeout=20_000)
         assert lives()
-        one.client.close()
+        client.client.close()
         qtbot.waitUntil(lambda: not lives(), timeout=20_000)
     finally:
         os.close(reading)
@@ -243,11 +243,11 @@ def test_children_in_their_own_session_also_end(qtbot: QtBot, tmp_path: Path, th
     pids = tmp_path / "pids"
     leaves = f"setsid sh -c 'echo $$ >>{pids}; exec sleep 600' & "
     waits = f"while [ ! -s {pids} ]; do sleep 0.02; done; echo '{{}}'; {then}"
-    one = Heard("", own=["sh", "-c", leaves + waits])
+    client = Heard("", own=["sh", "-c", leaves + waits])
     started = written(pids, 1)
     if then == "exit 0":
-        qtbot.waitUntil(lambda: bool(one.restarts), timeout=20_000)
-    one.client.close()
+        qtbot.waitUntil(lambda: bool(client.restarts), timeout=20_000)
+    client.client.close()
     assert survivors(started) == []
 
 
@@ -282,27 +282,27 @@ for line in sys.stdin:
 
 
 def test_later_error_output_is_not_shown_since_it_may_be_secret(qtbot: QtBot) -> None:
-    one = Heard("", own=[sys.executable, "-c", COMPLAINING])
-    one.client.ask(10, 0)
-    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
-    assert one.restarts == one.failures == ["the program ended"]
+    client = Heard("", own=[sys.executable, "-c", COMPLAINING])
+    client.client.ask(10, 0)
+    qtbot.waitUntil(lambda: bool(client.failures), timeout=40_000)
+    assert client.restarts == client.failures == ["the program ended"]
 
 
 def test_a_flood_of_error_output_blocks_nobody(qtbot: QtBot) -> None:
     flood = "import sys; sys.stderr.write('x' * (1 << 20)); sys.stderr.flush(); print('{}')"
-    one = Heard("", own=[sys.executable, "-c", flood])
-    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
-    assert one.failures[0].startswith("the program ended")
+    client = Heard("", own=[sys.executable, "-c", flood])
+    qtbot.waitUntil(lambda: bool(client.failures), timeout=40_000)
+    assert client.failures[0].startswith("the program ended")
 
 
 def test_the_window_lives_while_a_program_hangs(qtbot: QtBot) -> None:
-    one = Heard("hang")
-    one.client.ask(60_000, 0)
+    client = Heard("hang")
+    client.client.ask(60_000, 0)
     beats: list[int] = []
     timer = QTimer()
     timer.timeout.connect(lambda: beats.append(1))
     timer.start(10)
     qtbot.wait(500)
     timer.stop()
-    one.client.close()
+    client.client.close()
     assert len(beats) > 10

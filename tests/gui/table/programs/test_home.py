@@ -69,7 +69,7 @@ def moves(demos: Demonstrations) -> int:
 
 
 def processes(demos: Demonstrations) -> list[QProcess]:
-    return [found for found in demos.findChildren(QProcess) if found.processId()]
+    return [process for process in demos.findChildren(QProcess) if process.processId()]
 
 
 def sit(monkeypatch: pytest.MonkeyPatch, text: str) -> None:

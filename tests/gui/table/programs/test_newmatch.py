@@ -50,16 +50,16 @@ def start(one: NewMatchPage) -> list[Request]:
 
 def test_a_bot_takes_a_seat_and_is_named_after_its_level(qtbot: QtBot, qapp: QApplication) -> None:
     settings = Settings()
-    one = page(qtbot, qapp, "thwart-omega", settings)
-    assert not one.players.think_row.isVisible()
-    one.players.boxes.two.sitter.choose(EXPERT)
-    assert one.players.boxes.two.name.edit.placeholderText() == "Sphinx"
-    assert not one.players.think_row.isVisible()
-    one.more.open()
-    assert one.players.think_row.isVisible()
-    one.players.think.setValue(10)
+    new_page = page(qtbot, qapp, "thwart-omega", settings)
+    assert not new_page.players.think_row.isVisible()
+    new_page.players.boxes.two.sitter.choose(EXPERT)
+    assert new_page.players.boxes.two.name.edit.placeholderText() == "Sphinx"
+    assert not new_page.players.think_row.isVisible()
+    new_page.more.open()
+    assert new_page.players.think_row.isVisible()
+    new_page.players.think.setValue(10)
     assert settings.now.think == 10
-    (request,) = start(one)
+    (request,) = start(new_page)
     assert request.programs == {"white": EXPERT}
     assert begun(request).setup.players == Pair("Black", "Sphinx")
     again = page(qtbot, qapp, "thwart-omega", settings)
@@ -67,38 +67,38 @@ def test_a_bot_takes_a_seat_and_is_named_after_its_level(qtbot: QtBot, qapp: QAp
 
 
 def test_in_a_race_another_program_alone_is_given_a_time(qtbot: QtBot, qapp: QApplication) -> None:
-    one = page(qtbot, qapp, "gyulbot", Settings())
-    one.more.open()
-    one.players.boxes.two.sitter.choose(EXPERT)
-    assert not one.players.think_row.isVisible()
-    one.players.boxes.one.sitter.choose(seat_player.ENGINE + fakes.command())
-    assert one.players.think_row.isVisible()
+    new_page = page(qtbot, qapp, "gyulbot", Settings())
+    new_page.more.open()
+    new_page.players.boxes.two.sitter.choose(EXPERT)
+    assert not new_page.players.think_row.isVisible()
+    new_page.players.boxes.one.sitter.choose(seat_player.ENGINE + fakes.command())
+    assert new_page.players.think_row.isVisible()
 
 
 def test_two_bots_of_a_level_have_two_names(qtbot: QtBot, qapp: QApplication) -> None:
-    one = page(qtbot, qapp, "masked-army", Settings())
-    for box in one.players.boxes:
+    new_page = page(qtbot, qapp, "masked-army", Settings())
+    for box in new_page.players.boxes:
         box.sitter.choose(CASUAL)
-    assert one.draft.players() == Pair("Juno 1", "Juno 2")
-    (request,) = start(one)
+    assert new_page.draft.players() == Pair("Juno 1", "Juno 2")
+    (request,) = start(new_page)
     assert set(request.programs.values()) == {CASUAL} and len(request.programs) == 2
 
 
 def test_changing_places_takes_the_bot_along(qtbot: QtBot, qapp: QApplication) -> None:
-    one = page(qtbot, qapp, "thwart-omega", Settings())
-    one.players.boxes.one.name.setText("Ann")
-    one.players.boxes.two.sitter.choose(CASUAL)
-    one.players.swap.click()
-    assert one.draft.programs == Pair(CASUAL, "") and one.draft.names == Pair("", "Ann")
+    new_page = page(qtbot, qapp, "thwart-omega", Settings())
+    new_page.players.boxes.one.name.setText("Ann")
+    new_page.players.boxes.two.sitter.choose(CASUAL)
+    new_page.players.swap.click()
+    assert new_page.draft.programs == Pair(CASUAL, "") and new_page.draft.names == Pair("", "Ann")
 
 
 def test_an_umpire_has_people_before_him(qtbot: QtBot, qapp: QApplication) -> None:
-    one = page(qtbot, qapp, "thwart-omega", Settings())
-    one.players.boxes.two.sitter.choose(CASUAL)
-    one.kind.setValue("umpire")
-    assert not one.players.boxes.two.sitter.isVisible()
-    assert not one.players.think_row.isVisible()
-    (request,) = start(one)
+    new_page = page(qtbot, qapp, "thwart-omega", Settings())
+    new_page.players.boxes.two.sitter.choose(CASUAL)
+    new_page.kind.setValue("umpire")
+    assert not new_page.players.boxes.two.sitter.isVisible()
+    assert not new_page.players.think_row.isVisible()
+    (request,) = start(new_page)
     assert request.programs == {} and begun(request).setup.players == Pair("Black", "White")
 
 
@@ -127,9 +127,9 @@ def test_against_a_bot_with_what_was_agreed_on_last() -> None:
 def test_the_bot_of_the_last_time_is_known(qtbot: QtBot, qapp: QApplication) -> None:
     settings = Settings()
     assert bot_of(settings.choice("thwart-omega", BOT)) == seat_player.EASIEST
-    one = page(qtbot, qapp, "thwart-omega", settings)
-    one.players.boxes.two.sitter.choose(EXPERT)
-    start(one)
+    new_page = page(qtbot, qapp, "thwart-omega", settings)
+    new_page.players.boxes.two.sitter.choose(EXPERT)
+    start(new_page)
     again = page(qtbot, qapp, "thwart-omega", settings)
     again.players.boxes.two.sitter.select.setValue("")
     start(again)
@@ -139,10 +139,10 @@ def test_the_bot_of_the_last_time_is_known(qtbot: QtBot, qapp: QApplication) -> 
 
 
 def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) -> None:
-    one = page(qtbot, qapp, "thwart-omega", Settings())
-    sitter = one.players.boxes.two.sitter
+    new_page = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = new_page.players.boxes.two.sitter
     sitter.select.setValue(seat_player.ENGINE)
-    assert isinstance(request_of(one.draft, SEED), Problem) and sitter.message() == ""
+    assert isinstance(request_of(new_page.draft, SEED), Problem) and sitter.message() == ""
     sitter.command.setText("/no/such/program")
     assert sitter.message() == "Enter tries it."
     qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
@@ -150,7 +150,7 @@ def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) ->
     assert sitter.message() == "The program cannot be started."
     sitter.command.setText(fakes.command())
     asked: list[Request] = []
-    one.startRequested.connect(asked.append)
+    new_page.startRequested.connect(asked.append)
     for _ in range(2):  # a second Enter during the trial has no effect
         qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
         assert sitter.message() == "Trying it…" and not asked
@@ -245,8 +245,8 @@ def test_a_program_that_is_chosen_is_tried(qtbot: QtBot, tried: Tried) -> None:
 
 
 def test_what_a_program_answers_is_told_in_its_words(qtbot: QtBot, qapp: QApplication) -> None:
-    one = page(qtbot, qapp, "thwart-omega", Settings())
-    sitter = one.players.boxes.two.sitter
+    new_page = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = new_page.players.boxes.two.sitter
     sitter.select.setValue(seat_player.ENGINE)
     sitter.command.setText(f"{sys.executable} -m gui engine hyperstar --level greedy")
     qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
@@ -256,19 +256,19 @@ def test_what_a_program_answers_is_told_in_its_words(qtbot: QtBot, qapp: QApplic
 
 
 def test_a_long_command_is_shown_from_its_beginning(qtbot: QtBot, qapp: QApplication) -> None:
-    one = page(qtbot, qapp, "thwart-omega", Settings())
-    sitter = one.players.boxes.two.sitter
+    new_page = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = new_page.players.boxes.two.sitter
     command = "/somewhere/far/away/a-program --with --many --options"
     sitter.setValue(seat_player.program(command))
     edit = sitter.command.edit
-    with qtbot.waitActive(one):
-        one.activateWindow()
+    with qtbot.waitActive(new_page):
+        new_page.activateWindow()
     assert edit.cursorPosition() == 0 and edit.toolTip() == command
     edit.setFocus()
     edit.end(False)
     qtbot.keyClicks(edit, " --more")
     assert edit.cursorPosition() == len(edit.text())
-    one.players.boxes.one.name.edit.setFocus()
+    new_page.players.boxes.one.name.edit.setFocus()
     assert edit.cursorPosition() == 0 and edit.toolTip() == f"{command} --more"
 
 
@@ -278,31 +278,31 @@ def test_a_long_command_is_shown_from_its_beginning(qtbot: QtBot, qapp: QApplica
 def test_a_missing_command_is_asked_for_at_its_field(
     qtbot: QtBot, qapp: QApplication, by: str, line: str
 ) -> None:
-    one = page(qtbot, qapp, "thwart-omega", Settings())
-    sitter = one.players.boxes.two.sitter
+    new_page = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = new_page.players.boxes.two.sitter
     sitter.select.setValue(seat_player.ENGINE)
     sitter.command.setText(line)
     asked: list[Request] = []
-    one.startRequested.connect(asked.append)
+    new_page.startRequested.connect(asked.append)
     QApplication.processEvents()
-    bar = one._area.verticalScrollBar()
+    bar = new_page._area.verticalScrollBar()
     bar.setValue(bar.maximum())
     if by == "click":
-        one.footer.start.setFocus()
-        one.footer.start.click()
+        new_page.footer.start.setFocus()
+        new_page.footer.start.click()
     else:
-        one.players.boxes.one.name.edit.setFocus()
-        qtbot.keyClick(one.players.boxes.one.name.edit, Qt.Key.Key_Return)
+        new_page.players.boxes.one.name.edit.setFocus()
+        qtbot.keyClick(new_page.players.boxes.one.name.edit, Qt.Key.Key_Return)
     assert not asked and sitter.message() == "A program needs the command that starts it."
-    assert sitter.command.state() is State.REFUSED and one.footer.problem() == ""
-    assert all(not box.name.message() for box in one.players.boxes)
-    assert one.players.boxes.one.sitter.command.state() is State.NEUTRAL
-    assert one.focusWidget() is sitter.command.edit
+    assert sitter.command.state() is State.REFUSED and new_page.footer.problem() == ""
+    assert all(not box.name.message() for box in new_page.players.boxes)
+    assert new_page.players.boxes.one.sitter.command.state() is State.NEUTRAL
+    assert new_page.focusWidget() is sitter.command.edit
     assert not sitter.command.edit.visibleRegion().isEmpty(), "it has scrolled into view"
     sitter.command.setText(fakes.command())
-    assert sitter.command.state() is State.NEUTRAL and one.footer.start.isEnabled()
+    assert sitter.command.state() is State.NEUTRAL and new_page.footer.start.isEnabled()
     sitter.select.setValue(seat_player.PERSON)
-    one.footer.start.click()
+    new_page.footer.start.click()
     assert len(asked) == 1
 
 
@@ -320,28 +320,29 @@ def test_who_can_be_started() -> None:
 
 
 def test_levels_are_a_scale_with_the_old_names_as_marks(qtbot: QtBot, qapp: QApplication) -> None:
-    one = page(qtbot, qapp, "thwart-omega", Settings())
-    sitter = one.players.boxes.two.sitter
+    new_page = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = new_page.players.boxes.two.sitter
     assert not sitter.scale.isVisible()
     sitter.select.setValue(seat_player.BOT)
     slider = sitter.scale.slider
     assert sitter.scale.isVisible() and sitter.value() == seat_player.EASIEST
     qtbot.keyClick(slider, Qt.Key.Key_Home)
     steps = ladder(registry.game("thwart-omega"))
-    said = []
+    received = []
     for below, step in zip((None, *steps), steps, strict=False):
-        assert one.draft.programs.two == seat_player.bot(step.level)
-        assert one.players.boxes.two.name.edit.placeholderText() == seat_player.title(
-            one.draft.programs.two
+        assert new_page.draft.programs.two == seat_player.bot(step.level)
+        assert new_page.players.boxes.two.name.edit.placeholderText() == seat_player.title(
+            new_page.draft.programs.two
         )
-        said.append(sitter.scale.description.text())
+        received.append(sitter.scale.description.text())
         assert (
-            said[-1] == words.strength(step, below) and said[-1] in slider.accessibleDescription()
+            received[-1] == words.strength(step, below)
+            and received[-1] in slider.accessibleDescription()
         )
         qtbot.keyClick(slider, Qt.Key.Key_Right)
     shown = [label.text() for label in sitter.scale.findChildren(QLabel)]
     marks = [mark for step in steps if (mark := words.mark(step.level.value))]
     assert marks == ["First steps", "Beginner", "Casual", "Strong", "Expert"]
-    assert [text for text in shown if text] == [*marks, *filter(None, said[-1:])]
+    assert [text for text in shown if text] == [*marks, *filter(None, received[-1:])]
     qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(2, slider.height() // 2))
-    assert one.draft.programs.two == "bot:first-steps"
+    assert new_page.draft.programs.two == "bot:first-steps"

@@ -53,7 +53,7 @@ def test_games_of_memory_and_races_are_never_judged_while_they_are_played() -> N
             or game.lasting(game.options()) is Lasting.UNKNOWN
         )
         assert never is (game_id not in JUDGED)
-    assert {registry.game(one).kind for one in JUDGED} == {GameKind.TURNS, GameKind.SEALED}
+    assert {registry.game(item).kind for item in JUDGED} == {GameKind.TURNS, GameKind.SEALED}
 
 
 @pytest.mark.clause("MA-11", "GY-13")
@@ -82,11 +82,11 @@ def test_only_the_umpire_lets_it_be_seen_and_everybody_learns_of_it(game_id: str
     assert match.state.chance_shown, "what was allowed stays so"
     match.append(match.show_chance(match.state.clocks.at, False))
     assert not match.state.chance_shown
-    told = [view.word(line.message) for line in view_of(match, PUBLIC).log]
-    assert sum("chances" in one for one in told) == 2, "the log tells of both"
+    texts = [view.word(line.message) for line in view_of(match, PUBLIC).log]
+    assert sum("chances" in text for text in texts) == 2, "the log tells of both"
 
 
-@pytest.mark.parametrize("game_id", [one for one in JUDGED if one in GAMES])
+@pytest.mark.parametrize("game_id", [item for item in JUDGED if item in GAMES])
 def test_what_is_judged_holds_no_secret(game_id: str) -> None:
     game = registry.game(game_id)
     match = begun(game, random.Random(2))

@@ -85,8 +85,8 @@ def test_a_rewind_does_not_send_the_stand_in_away(shell: Make) -> None:
     session.rewind(1, "again")
     assert session.match.stand_ins() == {TWO: CASUAL}
     view = session.view(PUBLIC)
-    told = [view.word(line.message) for line in view.log]
-    assert "A bot (casual) stands in for Ben." in told
+    texts = [view.word(line.message) for line in view.log]
+    assert "A bot (casual) stands in for Ben." in texts
     app.garnet.leaving.go_home()
 
 

@@ -219,7 +219,7 @@ def test_choosing_and_starting(person: Person) -> None:
     pool = [puzzle for pack in SHIPPED for puzzle in shipped(pack).puzzles]
     assert person.trainer.choose.message.text().startswith(f"{len(pool)} puzzles, 0 of them")
     person.trainer.choose.grade.setValue(Grade.HARD)
-    hard = [one for one in pool if one.grade is Grade.HARD]
+    hard = [item for item in pool if item.grade is Grade.HARD]
     assert person.trainer.choose.message.text().startswith(f"{len(hard)} puzzles")
     person.trainer.choose.source.setValue("first-slides")
     person.trainer.choose.grade.setValue(Grade.MASTER)
@@ -263,8 +263,8 @@ def test_the_easiest_come_first_and_each_once(person: Person) -> None:
         last = drawn[-1]
         puzzle, least = digest(last.puzzle), last.least or 1
         results = (*results, Result(puzzle=puzzle, least=least, moves=least, ms=1))
-    assert len({digest(one.puzzle) for one in drawn}) == 80
-    hard = [list(Grade).index(one.grade or Grade.MASTER) for one in drawn]
+    assert len({digest(item.puzzle) for item in drawn}) == 80
+    hard = [list(Grade).index(item.grade or Grade.MASTER) for item in drawn]
     assert hard == sorted(hard)
 
 
@@ -277,7 +277,7 @@ def test_what_was_given_up_comes_after_what_was_not_tried(person: Person) -> Non
     for _ in range(12):
         supply.ask(Wish("first-slides"), results)
         results = (*results, Result(puzzle=digest(drawn[-1].puzzle), least=2, moves=None, ms=1))
-    assert {one.name for one in drawn} == {
+    assert {item.name for item in drawn} == {
         puzzle.name for puzzle in shipped("first-slides").puzzles
     }
 

@@ -42,32 +42,32 @@ def scrawl(rng: random.Random) -> Sketch:
 
 
 def test_everything_is_there_again(path: Path, qtbot: QtBot) -> None:
-    one, keeper = bench(path)
+    workshop, keeper = bench(path)
     for seed in range(30):
-        one.add(Drawing(scrawl(random.Random(seed)), f"Drawing {seed}"))
-    one.entitle("Mine")
-    one.choose(7)
+        workshop.add(Drawing(scrawl(random.Random(seed)), f"Drawing {seed}"))
+    workshop.entitle("Mine")
+    workshop.choose(7)
     keeper.write()
     again, _ = bench(path)
-    assert [d.sketch for d in again.drawings] == [d.sketch for d in one.drawings]
-    assert [d.name for d in again.drawings] == [d.name for d in one.drawings]
+    assert [d.sketch for d in again.drawings] == [d.sketch for d in workshop.drawings]
+    assert [d.name for d in again.drawings] == [d.name for d in workshop.drawings]
     assert (again.title, again.at, again.unsaved, again.path) == ("Mine", 7, True, None)
 
 
 def test_proofs_and_the_file_are_kept_too(path: Path, qtbot: QtBot) -> None:
-    one, keeper = bench(path)
-    one.take(shipped("tabletop"), Path("mine.garnet-puzzle.json"))
+    workshop, keeper = bench(path)
+    workshop.take(shipped("tabletop"), Path("mine.garnet-puzzle.json"))
     keeper.write()
     again, _ = bench(path)
-    assert again.pack() == one.pack() and again.path == one.path and not again.unsaved
+    assert again.pack() == workshop.pack() and again.path == workshop.path and not again.unsaved
 
 
 def test_it_is_written_by_itself_soon_after_a_change(
     path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gui.games.gyulbot.workshop.bench.SETTLE", 1)
-    one, _ = bench(path)
-    one.change(Sketch(5, 5))
+    workshop, _ = bench(path)
+    workshop.change(Sketch(5, 5))
     qtbot.waitUntil(path.exists)
     assert bench(path)[0].sketch == Sketch(5, 5)
 
@@ -103,23 +103,23 @@ def broken(change: Callable[[dict[str, Any]], object]) -> str:
 def test_what_cannot_be_read_is_set_aside(path: Path, qtbot: QtBot, text: str) -> None:
     path.parent.mkdir()
     path.write_text(text, "utf-8")
-    one, keeper = bench(path)
-    assert one.empty and not path.exists() and not keeper.failed
+    workshop, keeper = bench(path)
+    assert workshop.empty and not path.exists() and not keeper.failed
     assert path.with_suffix(".unreadable.json").read_text("utf-8") == text
 
 
 def test_what_is_not_broken_is_read(path: Path, qtbot: QtBot) -> None:
     path.parent.mkdir()
     path.write_text(broken(lambda it: None), "utf-8")
-    one, _ = bench(path)
-    assert one.sketch == Sketch(5, 5).with_robot("red", (0, 0)).walled(
+    workshop, _ = bench(path)
+    assert workshop.sketch == Sketch(5, 5).with_robot("red", (0, 0)).walled(
         ((1, 1), Direction.RIGHT), True
     )
 
 
 def test_where_it_cannot_be_written_it_says_so(path: Path, qtbot: QtBot) -> None:
     path.parent.write_text("a file, no folder")
-    one, keeper = bench(path)
-    one.change(Sketch(5, 5))
+    workshop, keeper = bench(path)
+    workshop.change(Sketch(5, 5))
     keeper.write()
     assert keeper.failed

@@ -65,8 +65,8 @@ def test_each_thumbnail_of_a_pack_is_painted_in_a_turn_of_its_own(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A pack has up to 500 puzzles; painting them all in one turn would block the window."""
-    one, turns = shell(), list[Callable[[], object]]()
-    drawn = draw(one, *ENTRIES)
+    app, turns = shell(), list[Callable[[], object]]()
+    drawn = draw(app, *ENTRIES)
     found = drawn.pack
     monkeypatch.setattr(background, "next_turn", lambda _parent, do: turns.append(do))
 
@@ -74,13 +74,13 @@ def test_each_thumbnail_of_a_pack_is_painted_in_a_turn_of_its_own(
         items = (found.list.item(row) for row in range(found.list.count()))
         return sum(not item.icon().isNull() for item in items)
 
-    one.qtbot.waitUntil(lambda: len(turns) == 1)
+    app.qtbot.waitUntil(lambda: len(turns) == 1)
     for done in range(1, len(ENTRIES) + 1):
         assert painted() == done and len(turns) == 1
         turns.pop()()
     assert painted() == len(ENTRIES) and not turns
-    drawn.bench.path = one.folder / f"mine{packs.SUFFIX}"
-    one.click(drawn.saves)  # no unsaved work is left, so the window asks nothing
+    drawn.bench.path = app.folder / f"mine{packs.SUFFIX}"
+    app.click(drawn.saves)  # no unsaved work is left, so the window asks nothing
 
 
 def test_what_was_saved_is_a_choice_in_new_match(shell: Make) -> None:
@@ -161,8 +161,8 @@ def test_the_latest_is_first_and_stands_once(tmp_path: Path) -> None:
         path = tmp_path / f"{name}{packs.SUFFIX}"
         path.write_bytes(packs.dump(MINE))
         remember(settings, KEPT, path)
-    assert [Path(one).name[0] for one in settings.note(KEPT)] == ["a", "b"]
+    assert [Path(item).name[0] for item in settings.note(KEPT)] == ["a", "b"]
     (tmp_path / f"b{packs.SUFFIX}").write_text("{")
-    assert [Path(one).name[0] for one in mine(settings)] == ["a"]
+    assert [Path(item).name[0] for item in mine(settings)] == ["a"]
     settings.keep_note(KEPT, {"no": "list"})
     assert mine(settings) == {} and mine(None) == {}

@@ -212,11 +212,11 @@ def test_the_palette_chooses_and_counts(editor: MapEditor, qtbot: QtBot) -> None
     assert editor.canvas.brush == "." and brushes["."].isChecked()
     before = brushes["M"].grab().toImage(), brushes["A"].grab().toImage()
     editor.bench.take(tuple(row.replace("M", ".") for row in default_rows()))
-    assert [brushes[one].count for one in "AM."] == [5, 0, 0]
+    assert [brushes[item].count for item in "AM."] == [5, 0, 0]
     assert brushes["M"].grab().toImage() != before[0], "none is left"
     assert brushes["A"].grab().toImage() == before[1]
     middle = brushes["A"].rect().center().x()
-    frames = [brushes[one].grab().toImage().pixelColor(middle, 2).name() for one in ".A"]
+    frames = [brushes[item].grab().toImage().pixelColor(middle, 2).name() for item in ".A"]
     assert frames[0] == QColor(THEME.accent_text).name() != frames[1], "which is chosen"
     assert brushes["A"].accessibleName() != brushes["M"].accessibleName()
 
@@ -392,7 +392,7 @@ def test_a_map_is_saved_and_opened_again(editor: MapEditor, qtbot: QtBot, tmp_pa
 
 @pytest.mark.clause("KN-1")
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "text"),
     [
         (b'{"rows": ["ABCDEFG", "HIJKLM"]}', "row 2 has 6 places, row 1 has 7"),
         (b'{"rows": ["ABCDEFG", "HIJKLMA"]}', "region A is not connected: A1 and G2 are apart"),
@@ -405,15 +405,15 @@ def test_a_map_is_saved_and_opened_again(editor: MapEditor, qtbot: QtBot, tmp_pa
     ],
 )
 def test_what_is_wrong_with_a_file_names_the_place(
-    editor: MapEditor, tmp_path: Path, data: bytes, said: str
+    editor: MapEditor, tmp_path: Path, data: bytes, text: str
 ) -> None:
     path = tmp_path / "map.garnet-map.json"
     path.write_bytes(data)
     with pytest.raises(KnownError) as caught:
         files.read_map(path)
-    assert path.name in str(caught.value) and said in str(caught.value)
+    assert path.name in str(caught.value) and text in str(caught.value)
     editor.open()
-    assert said in editor.sign.text() and editor.bench.rows == default_rows()
+    assert text in editor.sign.text() and editor.bench.rows == default_rows()
 
 
 def test_a_file_that_is_not_there_is_said(editor: MapEditor) -> None:
@@ -479,14 +479,16 @@ def test_a_drawn_map_is_chosen_for_the_match(qtbot: QtBot, qapp: QApplication) -
 
 
 @pytest.mark.alike
-@pytest.mark.parametrize("one", ["unlucky-for-some", "know-your-nodes"])
-def test_new_match_leads_from_trial_to_trial(qtbot: QtBot, qapp: QApplication, one: str) -> None:
+@pytest.mark.parametrize("game_id", ["unlucky-for-some", "know-your-nodes"])
+def test_new_match_leads_from_trial_to_trial(
+    qtbot: QtBot, qapp: QApplication, game_id: str
+) -> None:
     apply(qapp, THEME)
-    page = NewMatchPage(registry.game(one), "umpire", Settings(), lambda: bytes(32))
+    page = NewMatchPage(registry.game(game_id), "umpire", Settings(), lambda: bytes(32))
     qtbot.addWidget(page)
     asked = list[str]()
     page.trials.chosen.connect(asked.append)
-    page.trials.choice.setValue(one)
-    page.trials._choose(one)
+    page.trials.choice.setValue(game_id)
+    page.trials._choose(game_id)
     page.trials._choose("candle-countdown")
     assert asked == ["candle-countdown"]

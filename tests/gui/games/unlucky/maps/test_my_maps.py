@@ -40,9 +40,9 @@ def test_a_map_that_was_saved_is_chosen(qtbot: QtBot, qapp: QApplication, tmp_pa
     choice.setChoices(choices)
     choice.setChoices(choices)
     assert choice.own.count() == 2 and not choice.own.isHidden()
-    told: list[object] = []
-    choice.valueChanged.connect(told.append)
+    received: list[object] = []
+    choice.valueChanged.connect(received.append)
     choice.own.setValue(str(path))
-    assert told == [{"rows": list(ROWS)}] and choice.picture.rows == ROWS
+    assert received == [{"rows": list(ROWS)}] and choice.picture.rows == ROWS
     path.write_bytes(dump(("A",)))
     assert mine(settings) == {}, "it is no map"
