@@ -84,7 +84,7 @@ def translate(path: Path) -> None:
 
 
 def make(folder: Path) -> None:
-    """Make Garnet's catalogue in this folder."""
+    """Write Garnet's catalogue of the made-up language to a folder."""
     path = folder / f"garnet_{LANGUAGE}.ts"
     tools()["update"](path, *tools()["FOLDERS"])
     translate(path)

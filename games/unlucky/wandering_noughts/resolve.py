@@ -68,8 +68,8 @@ def _stopped_by_walls(board: str, walled: str, piece: _MovingPiece) -> _MovingPi
     """Return the piece, stopped if walls block its target or its diagonal step (WN-7, WN-4)."""
     if mark(walled, piece.aim) == WALL:
         name = cell_name(piece.aim)
-        new = mark(board, piece.aim) != WALL
-        because = "a wall was placed on {cell}" if new else "{cell} is a wall"
+        built_now = mark(board, piece.aim) != WALL
+        because = "a wall was placed on {cell}" if built_now else "{cell} is a wall"
         return replace(piece, stopped=(Message(because, cell=name), "WN-7"))
     between = flanks(piece.start, piece.aim)
     if between and all(mark(walled, cell) == WALL for cell in between):

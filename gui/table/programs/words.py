@@ -119,8 +119,8 @@ def without_kernels(offered: bool) -> str:
     """Return the note that the kernels are missing. If `offered`, numba can be installed here."""
     text = Table.tr("This computer plays without its fast kernels: bots are weaker.")
     more = Table.tr("With more thinking time they play better.")
-    have = Table.tr("For their full strength, install the Python package numba.")
-    return f"{text} {have if offered else more}"
+    advice = Table.tr("For their full strength, install the Python package numba.")
+    return f"{text} {advice if offered else more}"
 
 
 def ended(output: str = "") -> str:

@@ -216,7 +216,7 @@ def test_an_immediate_win_is_never_missed(game_id: str) -> None:
 
 
 def _answer_of(sitter: Sitter, level: Level, rng: random.Random) -> str:
-    """Return the answer of a level that was shown what the seat has seen."""
+    """Return the move of another level that has seen the same views."""
     bot = sitter.bot
     bot.level = bot._requested = level  # type: ignore[attr-defined]
     bot.rng = random.Random(rng.random())

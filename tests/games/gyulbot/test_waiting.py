@@ -123,7 +123,7 @@ def test_a_ruling_ends_a_waiting_match() -> None:
     match = match_with()
     match.append(match.award(TWO, 0, "Ann is not here"))
     assert not match.waiting and not view_of(match, PUBLIC).waiting
-    # nobody has seen this puzzle, and nobody sees it now
+    # The puzzle was never shown, and the end of the match does not disclose it.
     assert view_of(match, PUBLIC).board.puzzle is None
 
 

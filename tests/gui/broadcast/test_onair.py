@@ -193,18 +193,18 @@ class Clock:
         return self.now
 
 
-class Told(QObject):
+class FakeProcesses(QObject):
     """A stand-in for the processes, which records what it is sent."""
 
     ready = Signal()
     commanded = Signal(object)
     ended = Signal(str)
     finished = Signal()
-    last: Told
+    last: FakeProcesses
 
     def __init__(self, port: int, files: Path | None, token: str, parent: QObject) -> None:
         super().__init__(parent)
-        Told.last, self.lines, self.stopped = self, list[live.Line](), False
+        FakeProcesses.last, self.lines, self.stopped = self, list[live.Line](), False
 
     def write(self, line: live.Line) -> None:
         self.lines.append(line)
@@ -219,15 +219,15 @@ class Told(QObject):
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Replace the processes by `Told`; time passes only by this clock."""
-    monkeypatch.setattr(onair, "BroadcastProcesses", Told)
+    """Replace the processes by `FakeProcesses`; time passes only by this clock."""
+    monkeypatch.setattr(onair, "BroadcastProcesses", FakeProcesses)
     return Clock()
 
 
 def on_air(clock: Clock, delay: float) -> OnAir:
     air = OnAir(None, clock)
     air.start(8765, delay, None)
-    Told.last.ready.emit()
+    FakeProcesses.last.ready.emit()
     return air
 
 
@@ -243,11 +243,11 @@ def test_what_happens_is_told_when_its_time_has_come(qtbot: QtBot, clock: Clock)
     air.follow(feed)
     passes(air, clock, 10)
     feed.take(Hand(pace=Pace.SLOW))
-    assert Told.last.kinds == ["Wait"] and air.left == 30
+    assert FakeProcesses.last.kinds == ["Wait"] and air.left == 30
     passes(air, clock, 20)
-    assert Told.last.kinds == ["Wait", "Pictured", "Opened", "Hand"] and air.left == 10
+    assert FakeProcesses.last.kinds == ["Wait", "Pictured", "Opened", "Hand"] and air.left == 10
     passes(air, clock, 10)
-    assert Told.last.lines[-1] == Hand(pace=Pace.SLOW, unhurried=True)
+    assert FakeProcesses.last.lines[-1] == Hand(pace=Pace.SLOW, unhurried=True)
     assert air.left == 0
     air.stop()
     session.stop()
@@ -264,11 +264,14 @@ def test_another_process_is_told_what_the_one_before_was_told(qtbot: QtBot, cloc
     passes(air, clock, 30)
     session.resume()
     passes(air, clock, 5)
-    before, shown = Told.last, [line for line in Told.last.lines if isinstance(line, live.Opened)]
+    before, shown = (
+        FakeProcesses.last,
+        [line for line in FakeProcesses.last.lines if isinstance(line, live.Opened)],
+    )
     before.ended.emit("It was killed.")
     assert before.stopped and air.on and not air.address and air.problem == "It was killed."
     air._restart_timer.timeout.emit()
-    assert Told.last is not before and Told.last.lines[1:] == [
+    assert FakeProcesses.last is not before and FakeProcesses.last.lines[1:] == [
         live.Pictured(NO_PORTRAITS),
         shown[-1],
         Hand(unhurried=True),
@@ -276,7 +279,7 @@ def test_another_process_is_told_what_the_one_before_was_told(qtbot: QtBot, cloc
     ]
     assert air.left == 25, "what waits goes on waiting"
     passes(air, clock, 25)
-    assert isinstance(Told.last.lines[-1], live.Changed | live.Ticked)
+    assert isinstance(FakeProcesses.last.lines[-1], live.Changed | live.Ticked)
     air.stop()
     session.stop()
 
@@ -286,19 +289,19 @@ def test_a_scene_is_told_after_the_delay_and_to_another_process(qtbot: QtBot, cl
     air = OnAir(None, clock)
     air.tell(rest)  # not on air yet
     air.start(8765, 30, None)
-    Told.last.ready.emit()
-    assert rest not in Told.last.lines
+    FakeProcesses.last.ready.emit()
+    assert rest not in FakeProcesses.last.lines
     passes(air, clock, 30)
-    assert Told.last.lines[-1] == rest
-    Told.last.ended.emit("It was killed.")
+    assert FakeProcesses.last.lines[-1] == rest
+    FakeProcesses.last.ended.emit("It was killed.")
     air._restart_timer.timeout.emit()
-    assert Told.last.lines[-2:] == [
+    assert FakeProcesses.last.lines[-2:] == [
         rest,
         Show("break"),
     ], "another process shows the same scene"
     air.tell(Scenes())
     passes(air, clock, 30)
-    assert Told.last.lines[-1] == Scenes()
+    assert FakeProcesses.last.lines[-1] == Scenes()
     air.stop()
 
 
@@ -307,15 +310,15 @@ def test_it_is_tried_less_and_less_often_until_it_has_served_for_a_while(
 ) -> None:
     air, waits = on_air(clock, 0), []
     for _ in range(9):
-        Told.last.ended.emit("No.")
+        FakeProcesses.last.ended.emit("No.")
         waits.append(air._restart_timer.interval())
         clock.now += 100
         air._restart_timer.timeout.emit()
     assert waits[0] <= 1_000 and waits == sorted(waits) and waits[-1] == waits[-2] == 8_000
     for served, wait in ((1, 8_000), (100, 300), (100, 300)):
-        Told.last.ready.emit()
+        FakeProcesses.last.ready.emit()
         clock.now += served
-        Told.last.ended.emit("No.")
+        FakeProcesses.last.ended.emit("No.")
         assert air._restart_timer.interval() == wait
         air._restart_timer.timeout.emit()
     air.stop()
@@ -326,18 +329,18 @@ def test_nothing_is_told_while_a_longer_delay_is_reached(qtbot: QtBot, clock: Cl
     air = on_air(clock, 0)
     feed = publish(session, session)
     air.follow(feed)
-    count = len(Told.last.lines)
+    count = len(FakeProcesses.last.lines)
     air.hold(20)
     unhurried = Hand(unhurried=True)
-    assert Told.last.lines[count:] == [Wait(20, still=True), unhurried]
+    assert FakeProcesses.last.lines[count:] == [Wait(20, still=True), unhurried]
     passes(air, clock, 1)
     feed.take(Hand(pace=Pace.SLOW))
     passes(air, clock, 18)
-    assert len(Told.last.lines) == count + 2
+    assert len(FakeProcesses.last.lines) == count + 2
     passes(air, clock, 1)
-    assert Told.last.lines[count + 2 :] == [Wait(20)]
+    assert FakeProcesses.last.lines[count + 2 :] == [Wait(20)]
     passes(air, clock, 1)
-    assert Told.last.lines[-1] == Hand(pace=Pace.SLOW, unhurried=True)
+    assert FakeProcesses.last.lines[-1] == Hand(pace=Pace.SLOW, unhurried=True)
     air.stop()
     session.stop()
 
@@ -352,10 +355,10 @@ def test_a_shorter_delay_tells_at_once_what_is_due_and_no_clock_twice(
     for number in range(100):
         passes(air, clock, 0.1)
         feed.tick((replace(feed.readings[0], left=number),))
-    assert Told.last.kinds == ["Wait"]
+    assert FakeProcesses.last.kinds == ["Wait"]
     passes(air, clock, 1)
     air.hold(0)
-    assert Told.last.kinds[1:] == ["Wait", "Pictured", "Opened", "Hand", "Ticked", "Hand"]
+    assert FakeProcesses.last.kinds[1:] == ["Wait", "Pictured", "Opened", "Hand", "Ticked", "Hand"]
     air.stop()
     session.stop()
 
@@ -370,11 +373,11 @@ def test_what_waits_is_played_out_and_nothing_new_comes_in(qtbot: QtBot, clock: 
     air.follow(publish(two, two))
     session.concede(Seat.ONE)
     passes(air, clock, 28)
-    assert air.on and Told.last.kinds == ["Wait"]
+    assert air.on and FakeProcesses.last.kinds == ["Wait"]
     passes(air, clock, 1)
-    assert Told.last.kinds == ["Wait", "Pictured", "Opened", "Hand", "Finished"] and air.on
-    Told.last.finished.emit()
-    assert not air.on and Told.last.stopped and not air.problem
+    assert FakeProcesses.last.kinds == ["Wait", "Pictured", "Opened", "Hand", "Finished"] and air.on
+    FakeProcesses.last.finished.emit()
+    assert not air.on and FakeProcesses.last.stopped and not air.problem
     session.stop()
     two.stop()
 
@@ -391,13 +394,16 @@ def test_what_was_hidden_leaves_by_the_hosts_press_and_after_the_delay(
     one.submit(Seat.TWO, "A1-A2")
     one.concede(Seat.ONE)
     passes(air, clock, 60)
-    told = len(Told.last.lines)
-    assert '"F4-G4"' not in str(Told.last.lines) and "r" not in board_of(Told.last.lines[-1])[3]
+    told = len(FakeProcesses.last.lines)
+    assert (
+        '"F4-G4"' not in str(FakeProcesses.last.lines)
+        and "r" not in board_of(FakeProcesses.last.lines[-1])[3]
+    )
     one.show_hidden(True)
     passes(air, clock, 29)
-    assert len(Told.last.lines) == told
+    assert len(FakeProcesses.last.lines) == told
     passes(air, clock, 1)
-    last = Told.last.lines[-1]
+    last = FakeProcesses.last.lines[-1]
     assert isinstance(last, live.Changed) and last.cut
     assert "r" in board_of(last)[3] and last.view.disclosed is None
     air.stop()
@@ -446,13 +452,15 @@ def test_twins_write_equal_bytes_until_the_secret_is_public(
         one.submit(Seat.ONE, action, sent=f"my move: {action}")
         waits = air.left
         passes(air, clock, delay)
-        first = Told.last
+        first = FakeProcesses.last
         first.ended.emit("It was killed.")
         air._restart_timer.timeout.emit()
         air.end()
         air.stop()
         one.stop()
-        received.append((waits, [live.write(line) for line in first.lines + Told.last.lines]))
+        received.append(
+            (waits, [live.write(line) for line in first.lines + FakeProcesses.last.lines])
+        )
     assert received[0] == received[1] and len(received[0][1]) > 6
 
 

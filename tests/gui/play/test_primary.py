@@ -1,4 +1,4 @@
-"""The state of Play is one value, and a table has its primary action."""
+"""The state of the Play page (`PlayView`), and the table that determines its primary action."""
 
 from __future__ import annotations
 
