@@ -4,7 +4,7 @@ Random completions of the board give an estimate of the value of any four stones
 search starts with a few pairs, mixes them by regret matching, and adds the pairs that gain most
 against these mixtures, until no pair gains (double oracle; Bošanský et al. 2016). Then it solves a
 matrix of the best pairs of both seats, whose entries are the values of the next round. These are
-found in the same way or, near the end, exactly.
+found in the same way and corrected by what was learned (`values`) or, near the end, found exactly.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from games.engine.matrices import Floats, match_regrets
 from games.engine.sealed import wider
 from games.engine.searching import repeat
 from games.thwart_omega import completions, endgame, pairs
+from games.thwart_omega import values as learned
 from games.thwart_omega.kernels import BIT, NOTHING
 
 Numbers = NDArray[np.int64]
@@ -107,6 +108,13 @@ class Board:
             return None
         return float(endgame.last_rounds_value(self.sets, self.cells, *self.rules))
 
+    def estimated(self) -> float:
+        """Return the value to black by the completions so far, corrected by what was learned."""
+        chance = equilibrium(self.values(), NEXT_TURNS).value
+        empty = np.bitwise_or.reduce(BIT[self.cells])
+        weights = learned.weights()[len(self.cells)]
+        return float(learned.corrected(chance, self.sets, empty, weights))
+
 
 def equilibrium(values: Values, turns: int) -> Mixtures:
     """Return an equilibrium of all pairs, found by adding pairs at most `turns` times."""
@@ -151,7 +159,7 @@ def search(
             until = now + (end - now) / left - extra
             batches += repeat(after.complete, ENDLESS, until, stop, CHUNK)
             now = time.monotonic()
-            value = min(1.0, max(0.0, equilibrium(after.values(), NEXT_TURNS).value))
+            value = after.estimated()
             extra = time.monotonic() - now
         if not stop():
             payoff[row, column] = value
@@ -181,5 +189,5 @@ def warm() -> None:
     search(board, Seat.ONE, SOLVING, lambda: False, ())
     after = board.after(np.array([0, 1]), np.array([0, 1]))
     after.complete(1)
-    equilibrium(after.values(), 1)
+    after.estimated()
     after.solved()
