@@ -134,11 +134,11 @@ def learned(seen: Floats, ends: Floats) -> Floats:
         inputs, results = seen[here][:, 1:].copy(), ends[games[here]]
         inputs[:, 0] = log_odds(inputs[:, 0])
         tested = games[here] % HELD_OUT == 0
-        told = []
+        scores: list[float] = []
         for used in (inputs[:, :1], inputs):
             weights = fitted(used[~tested], results[~tested])
-            told += losses(used[tested], results[tested], weights)
-        print(least, most, len(inputs), np.round(told, 4), flush=True)
+            scores += losses(used[tested], results[tested], weights)
+        print(least, most, len(inputs), np.round(scores, 4), flush=True)
         rows.append(fitted(inputs, results))
         centres.append((least + most) / 2)
     empty, table = np.arange(COUNT + 1), np.array(rows)
