@@ -43,6 +43,13 @@ LIKELY = 3
 """Number of test files that run first, before the others are searched for."""
 SHOWN = ("gui/games/", "gui/kit/board/", "gui/kit/look/", "gui/kit/widgets/", "gui/picture/")
 """Folders of what golden pictures show."""
+GAME_TESTS = (
+    "tests/laws/test_every_game.py",
+    "tests/games/test_cases.py",
+    "tests/golden/test_golden.py",
+    "tests/golden/test_thoughts.py",
+)
+"""Tests of every game, which run whole matches."""
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     **{ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt},
@@ -164,9 +171,7 @@ def _called(function: ast.expr) -> str:
 def tests_of(path: str, root: Path = ROOT) -> list[str]:
     """Return the test files that could notice a mistake in a module, likeliest first."""
     module = Path(path).with_suffix("")
-    dotted = ".".join(module.parts).removesuffix(".__init__")
-    parent, _, name = dotted.rpartition(".")
-    imports = re.compile(rf"{re.escape(dotted)}\b|from {re.escape(parent)} import [^#]*\b{name}\b")
+    imports = _imports(module, root)
     near = _near(root / "tests" / module.parent)
     words = _words_of(module) - {"games", "gui"}
     named = [item for item in near if _words_of(Path(item.stem)) - {"test"} <= words]
@@ -185,13 +190,34 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
         related = [item for item in naming if _words_of(item.relative_to(root)) & words]
     rank = [*named, *sorted(importing, key=lambda item: item not in near), *related, *near]
     if path.startswith("games/"):
-        rank += [root / "tests/laws/test_every_game.py", root / "tests/games/test_cases.py"]
+        rank += [root / name for name in GAME_TESTS]
         windows = (root / "tests/gui" / module.parts[1], root / "tests/gui/games" / module.parts[1])
         rank += [test for window in windows if window.is_dir() for test in _near(window)]
     if path.startswith(SHOWN):
         rank.insert(min(1, len(named)), root / "tests/golden/test_pictures.py")
     rank += naming
+    if not importing:
+        users = [path for path in _sources(root) if imports.search(path.read_text("utf-8"))]
+        through = [_imports(user.relative_to(root).with_suffix(""), root) for user in users]
+        texts = {test: test.read_text("utf-8") for test in every} if users else {}
+        rank += [test for test in texts if any(user.search(texts[test]) for user in through)]
     return [item.relative_to(root).as_posix() for item in dict.fromkeys(rank)]
+
+
+def _imports(module: Path, root: Path) -> re.Pattern[str]:
+    """Return a pattern that finds an import of a module, or of what its package takes from it."""
+    dotted = ".".join(module.parts).removesuffix(".__init__")
+    parent, _, name = dotted.rpartition(".")
+    package = root / module.parent / "__init__.py"
+    text = package.read_text("utf-8") if package.exists() else ""
+    taken = re.findall(rf"^from {re.escape(dotted)} import (\([^)]*|[^(\n]*)", text, re.MULTILINE)
+    names = "|".join([name, *re.findall(r"\w+", " ".join(taken))])
+    listed = rf"from {re.escape(parent)} import (?:\([^)]*|[^(\n]*)\b(?:{names})\b"
+    return re.compile(rf"{re.escape(dotted)}\b|{listed}")
+
+
+def _sources(root: Path) -> list[Path]:
+    return [path for source in SOURCES for path in sorted((root / source).rglob("*.py"))]
 
 
 def _words_of(path: Path) -> set[str]:
@@ -289,11 +315,7 @@ def main() -> int:
     parser.add_argument("--limit", type=int, default=LIMIT, help="processor seconds for each")
     parser.add_argument("--under", default="", help="only in modules whose path begins so")
     asked = parser.parse_args()
-    sources = {
-        path.relative_to(ROOT).as_posix(): path.read_bytes()
-        for source in SOURCES
-        for path in sorted((ROOT / source).rglob("*.py"))
-    }
+    sources = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in _sources(ROOT)}
     every = [
         mutant
         for path in sources

@@ -64,7 +64,7 @@ def test_the_likeliest_tests_run_first() -> None:
     nodes = mutants.tests_of("games/unlucky/know_your_nodes/map.py")
     assert nodes[0].startswith("tests/games/unlucky/test_"), "they import it"
     assert "tests/games/unlucky/test_views.py" in nodes, "beside them"
-    assert {"tests/laws/test_every_game.py", "tests/games/test_cases.py"} <= {*nodes}
+    assert {*mutants.GAME_TESTS} <= {*nodes}
     desk = mutants.tests_of("gui/desk/page.py")
     assert desk[0] == "tests/gui/desk/test_page.py" and "tests/laws/test_every_game.py" not in desk
     assert "tests/gui/test_about.py" in mutants.tests_of("gui/app/start.py")
@@ -72,6 +72,25 @@ def test_the_likeliest_tests_run_first() -> None:
     assert "tests/games/reading/test_chat.py" in reader[: mutants.LIKELY], "it names the game"
     resolved = mutants.tests_of("games/unlucky/wandering_noughts/resolve.py")
     assert resolved[0] == "tests/games/unlucky/test_noughts.py", "a word of its path"
+
+
+def test_tests_of_its_users_run_if_none_imports_a_module(tmp_path: Path) -> None:
+    for folder in ("games", "gui", "tests/games"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "games/straw.py").write_text("", "utf-8")
+    (tmp_path / "games/nest.py").write_text("from games.straw import straw\n", "utf-8")
+    for name in ("nest", "eagle"):
+        text = f"from games.{name} import something\n"
+        (tmp_path / f"tests/test_{name}_s.py").write_text(text, "utf-8")
+    other = "from games import shell\n\nstraw = 1\n"
+    (tmp_path / "tests/games/test_other.py").write_text(other, "utf-8")
+    found = mutants.tests_of("games/straw.py", tmp_path)
+    assert found[-1] == "tests/test_nest_s.py" and "tests/test_eagle_s.py" not in found
+    package = "from games.straw import (\n    stalk,\n)\n"
+    (tmp_path / "games/__init__.py").write_text(package, "utf-8")
+    (tmp_path / "tests/test_eagle_s.py").write_text("from games import stalk\n", "utf-8")
+    found = mutants.tests_of("games/straw.py", tmp_path)
+    assert found[0] == "tests/test_eagle_s.py" and "tests/test_nest_s.py" not in found
 
 
 @pytest.fixture
@@ -87,7 +106,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     tests = "from games.nest import more\n\n\ndef test_it_fails():\n    assert False\n"
     tests += "\n\ndef test_more():\n    assert more(2) == 3\n"
     (root / "tests" / "games" / "test_nest.py").write_text(tests, "utf-8")
-    for name in ("tests/laws/test_every_game.py", "tests/games/test_cases.py"):
+    for name in mutants.GAME_TESTS:
+        (root / name).parent.mkdir(exist_ok=True)
         (root / name).write_text("", "utf-8")
     monkeypatch.setattr(mutants, "ROOT", root)
     return root
