@@ -1,12 +1,13 @@
 """A league: a table of everybody against everybody in a game.
 
-    python -m tests.strength league GAME RESULTS [--ms MS] [--pairs N] [--expert] [--report]
+    python -m tests.strength league GAME RESULTS [--ms MS] [--pairs N] [--players NAME…]
 
 The players are the expert, the experts of earlier versions, the opponent, the rules of thumb and
 the exploiter, which knows only the present expert and therefore plays no other. A pairing ends when
 its sequential test has decided who is better, or after N pairs of matches. RESULTS is a folder as
-for the strength table: the same command continues an interrupted league. With `--expert`, only
-pairings of the expert are played. The expert should have the largest share against the whole.
+for the strength table: the same command continues an interrupted league. `--players` plays only the
+pairings among these, `--expert` only the expert's, and `--report` none. The expert should have the
+largest share against the whole.
 """
 
 from __future__ import annotations
@@ -78,6 +79,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("results", type=Path)
     parser.add_argument("--ms", type=int, default=MS, help="processor time per answer")
     parser.add_argument("--pairs", type=int, default=PAIRS, help="so many pairs of matches at most")
+    parser.add_argument("--players", nargs="+", metavar="NAME", help="only pairings among these")
     parser.add_argument("--expert", action="store_true", help="play the expert's pairings only")
     parser.add_argument("--report", action="store_true", help="print what is there, play nothing")
     options = parser.parse_args(arguments)
@@ -85,6 +87,8 @@ def main(arguments: list[str]) -> None:
     programs = Programs()
     for row in pairings(options.game, options.ms, options.expert):
         record = Record(options.results, row)
+        if options.players and not {*row.name.split("/")[-2:]} <= {*options.players}:
+            continue
         if options.report or not record.open(options.pairs):
             continue
         programs.warm(row)
