@@ -179,6 +179,12 @@ MISTAKES = [
         "    def pending(self, seat: Seat) -> frozenset[str]:\n        return frozenset()",
         "accepted_actions_are_pending", "was submitted and is not pending",
     ),
+    added(
+        "what one seat submits is pending for both", FIELD,
+        "    def pending(self, seat: Seat) -> frozenset[str]:\n"
+        "        return frozenset().union(*(SealedRounds.pending(self, each) for each in Seat))",
+        "accepted_actions_are_pending", "changed what of the other seat is pending",
+    ),
     Mistake(
         "who is renamed is called as before", FIELD,
         "    def start(self",

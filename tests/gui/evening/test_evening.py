@@ -728,6 +728,9 @@ def test_enter_on_the_page_is_for_the_filled_button(shell: Make) -> None:
     page = as_a(EveningPage, app.page)
     (filled,) = (each for each in page.set_up if each.hasFocus())
     assert filled.text() == "Set up game 1" and filled.property("kind") == "primary"
+    assert isinstance(filled, Button)
+    others = [each for each in page.set_up if each is not filled]
+    assert filled.key == "⏎" and not any(isinstance(each, Button) and each.key for each in others)
     app.press("Return")
     assert set(as_a(NewMatchPage, app.page).draft.names) == {"Ann", "Ben"}
 
