@@ -13,7 +13,7 @@ import numpy as np
 
 from games.engine.compiled import kernel, ones
 from games.engine.matrices import match_regrets
-from games.thwart_omega.kernels import BIT, COUNT, DOWN, FEW, NOTHING, ONE
+from games.thwart_omega.kernels import BIT, COUNT, FEW, NOTHING, first_group
 
 MOST = 2 * COUNT
 """Maximum size of a group, in which doubles count twice."""
@@ -40,10 +40,7 @@ def score(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
     """
     score = 1 if left else 0
     while left:
-        group, before = left & (NOTHING - left), NOTHING
-        while group != before:
-            before = group
-            group |= (group << ONE | group >> ONE | group << DOWN | group >> DOWN) & left
+        group = first_group(left)
         left ^= group
         size = ones(group) + ones(group & doubled)
         sizes[size] += sign

@@ -49,16 +49,23 @@ NOTHING, ONE, DOWN = np.uint64(0), np.uint64(1), np.uint64(ROW)
 
 
 @kernel
+def first_group(stones: Any) -> Any:
+    """Return the group (TO-5) of the stone with the lowest bit."""
+    group, before = stones & (NOTHING - stones), NOTHING
+    while group != before:
+        before = group
+        group |= (group << ONE | group >> ONE | group << DOWN | group >> DOWN) & stones
+    return group
+
+
+@kernel
 def log_score(left: Any, doubled: Any) -> Any:
     """Return the logarithm of a score (TO-6) from the bit sets of a colour's stones and doubles."""
     if not left:
         return NO_STONE
     total = 0.0
     while left:
-        group, before = left & (NOTHING - left), NOTHING
-        while group != before:
-            before = group
-            group |= (group << ONE | group >> ONE | group << DOWN | group >> DOWN) & left
+        group = first_group(left)
         left ^= group
         total += LOGS[ones(group) + ones(group & doubled)]
     return total

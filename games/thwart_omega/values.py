@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.engine.compiled import kernel, ones
-from games.thwart_omega.kernels import BIT, COUNT, DOWN, LOGS, NEAR, NOTHING, ONE
+from games.thwart_omega.kernels import BIT, COUNT, LOGS, NEAR, NOTHING, first_group
 from resources import OMEGA
 
 Weights: TypeAlias = NDArray[np.float64]
@@ -57,10 +57,7 @@ def add_features(stones: Any, doubled: Any, empty: Any, sign: Any, features: Any
     groups, sizes = np.empty(COUNT, np.uint64), np.empty(COUNT, np.int64)
     count, left = 0, stones
     while left:
-        group, before = left & (NOTHING - left), NOTHING
-        while group != before:
-            before = group
-            group |= (group << ONE | group >> ONE | group << DOWN | group >> DOWN) & left
+        group = first_group(left)
         left ^= group
         groups[count], sizes[count] = group, ones(group) + ones(group & doubled)
         features[0] += sign * LOGS[sizes[count]]
