@@ -113,7 +113,11 @@ class TrialGame(Game):
     names: ClassVar[str]
     legend: ClassVar[str]
     hint: ClassVar[re.Pattern[str]]
-    report: ClassVar[TrialReport]
+
+    @property
+    @abstractmethod
+    def report(self) -> TrialReport:
+        """The trial's module `report`, loaded only when it is used."""
 
     @abstractmethod
     def action_types(self) -> tuple[type, ...]:

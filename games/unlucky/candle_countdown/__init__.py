@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from games.core import InvalidAction, Lasting, PublicBoard
 from games.core.lazy import lazy
@@ -38,7 +38,10 @@ class CandleCountdown(TrialGame):
     hint = re.compile(
         r"\b(?:arrange|light|extinguish)|\b[0-9]\s*(?:[smf]\b|slow|medium|fast)", FLAGS
     )
-    report: ClassVar[TrialReport] = report
+
+    @property
+    def report(self) -> TrialReport:
+        return report
 
     def lasting(self, options: Any) -> Lasting:
         """Return `IMAGINED`: bots sample arrangements, which stay secret until the end."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from games.core import InvalidAction, Lasting, PublicBoard, Setup
 from games.core.lazy import lazy
@@ -42,7 +42,10 @@ class KnowYourNodes(TrialGame):
     names = r"know[ \-]?your[ \-]?nodes|nodes?|kyn|kn"
     legend = "A to M the node's region   . nobody's node"
     hint = re.compile(r"\b[a-z]{1,2}[0-9]+[\s:=>\-\u2010-\u2015\u2192]+[0-9]", FLAGS)
-    report: ClassVar[TrialReport] = report
+
+    @property
+    def report(self) -> TrialReport:
+        return report
 
     def chance(self, options: dict[str, Any]) -> bool:
         """Return False: nothing is drawn at random, and a missing part is no action (UF-4)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from games.core import PublicBoard
 from games.core.lazy import lazy
@@ -34,7 +34,10 @@ class WanderingNoughts(TrialGame):
     names = r"(?:wandering[ \-]?)?noughts(?:[ \-]?(?:and|&)[ \-]?crosses)?|wnc?"
     legend = "# wall   . empty"
     hint = re.compile(r"\b(?:wall|move|place)", FLAGS)
-    report: ClassVar[TrialReport] = report
+
+    @property
+    def report(self) -> TrialReport:
+        return report
 
     def chance(self, options: dict[str, Any]) -> bool:
         """Return False: nothing is drawn at random, and a missing part is no action (UF-4)."""

@@ -160,7 +160,7 @@ def test_three_trials_fill_the_height_and_can_be_read_at_480_lines(qtbot: QtBot)
         filled.height() >= 0.99 * BOARD_AREA.height()
         and filled.width() >= 0.99 * BOARD_AREA.width()
     )
-    assert all(frame.head is not None for frame in scene.frames), "titles are shown"
+    assert all(frame.head is not None for frame in scene.trials.frames), "titles are shown"
     smallest = min(panel.text for panel in scene.panels)
     assert smallest * 480 / BOARD_AREA.height() >= 9.5
     maker.close()
