@@ -113,10 +113,16 @@ def _check(what: str, before: Evening, after: Evening) -> None:
     if what in ("withdraw", "walkover"):
         assert _live(after) <= _live(before)
         counts, earlier = standing(after).counts, standing(before).counts
-        kept = len(after.series)  # a series that was not played can be dropped
-        assert not any(series.results or series.live for series in before.series[kept:])
-        for number, series in enumerate(before.series[:kept]):
-            decided = counts[number].over and not earlier[number].over
+        people = [series.people for series in after.series]
+        # Series that were not played can be dropped, when somebody else advances.
+        kept = [
+            (earlier[number], series)
+            for number, series in enumerate(before.series)
+            if series.results or series.live or series.people in people
+        ]
+        assert people[: len(kept)] == [series.people for _, series in kept]
+        for count, (former, series) in zip(counts, kept, strict=False):
+            decided = count.over and not former.over
             stopped = series.live not in _live(after)
             assert not series.live or decided is stopped, "a decided series, and no other, stops"
     if what in ("change", "rename"):
