@@ -1,7 +1,7 @@
 """A run of the suite executes a share of its tests, drawn anew for each commit.
 
 A test marked `alike` tries the same thing with many parameters. A run of the whole suite executes a
-tenth of these, a fifth of the other tests in `DRAWN`, and fewer Hypothesis examples; `--all`, or
+tenth of these, a seventh of the other tests in `DRAWN`, and fewer Hypothesis examples; `--all`, or
 naming tests, runs everything. The commit is the seed: every worker draws the same tests, and
 `--draw` repeats them.
 """
@@ -31,7 +31,7 @@ FEW = 4
 """A drawn run tries one of this many examples."""
 ALWAYS = ("damage/", "golden/", "games/test_cases.py")
 """Files that cannot contain tests marked `alike`; neither can tests of a clause be marked."""
-FIFTH = 5
+SEVENTH = 7
 """One of this many tests that are in no group is drawn in each folder and file of `DRAWN`."""
 TOOLS = ("test_dev.py", "test_drawing.py", "test_mutants.py", "test_release.py", "test_watchdog.py")
 DRAWN = ("examples/", "games/", "gui/", *TOOLS)
@@ -122,7 +122,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     left_out: set[str] = set()
     for name, ids in groups.items():
-        kept = drawn(ids, config.stash[SEED], FIFTH if name in DRAWN else SHARE)
+        kept = drawn(ids, config.stash[SEED], SEVENTH if name in DRAWN else SHARE)
         if config.option.tenth is not None:
             kept |= tenth(ids, config.option.tenth)
         left_out.update(nodeid for nodeid in ids if nodeid not in kept)
