@@ -35,7 +35,7 @@ NEAREST = 0.005
 
 
 def read(data: list[list[float]]) -> Weights:
-    """Return the weights in the data of a file; raise ValueError if their number is wrong."""
+    """Return the weights in the data of a file; raise ValueError if they do not fit."""
     weights = np.array(data, np.float64)
     if weights.shape != (COUNT + 1, 1 + FEATURES) or not np.isfinite(weights).all():
         raise ValueError("the weights do not fit the board and the features")

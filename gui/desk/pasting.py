@@ -399,7 +399,7 @@ class Paster(QObject):
         self._arrivals.stamp_new_message(heard.seat)
 
     def _offers(self, heard: Heard) -> tuple[tuple[str, Callable[[], None]], ...]:
-        """Return an answer for each possible reading of a message, which enters its moves."""
+        """Return one answer per possible reading of a message; choosing it enters the moves."""
         game, choices, paste = self._session.match.game, heard.answer.choices, self._paste
         return tuple(
             (

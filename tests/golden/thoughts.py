@@ -31,7 +31,7 @@ LEVELS = (Level.GREEDY, Level.CASUAL, Level.EXPERT)
 TICK, MS = 0.001, 40
 """Seconds between two looks at the clock, and the thinking time in milliseconds."""
 PLACES = 2
-"""Number of moments at which each bot is asked."""
+"""How many times during the match each bot is asked for a move."""
 DIGITS = 2
 """Chances are told so precisely."""
 SLOW = ("know-your-nodes", "unlucky-for-some")

@@ -319,7 +319,7 @@ def test_the_clock_stands_while_the_seat_changes(play: Make) -> None:
     table.passes(25_000)
     table.passes(25_000)
     table.passes(10_001)
-    assert table.session.match.position.round == 2  # the round was closed with a draw for Ben
+    assert table.session.match.position.round == 2  # Ben’s move was drawn, which closed the round
     assert table.phase is Phase.GATE and "Drawn" in table.events()
     assert "drawn (TO-9)" in table.page.side.happened()
     assert any("drawn" in move for move in table.page.side.moves.lines())
