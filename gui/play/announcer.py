@@ -6,6 +6,7 @@ from gui.kit.board.view import BoardView
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer
 from gui.play.side import SidePanel
+from gui.table.extensions import PlayPanel
 from gui.table.hotseat import HotSeatController
 
 
@@ -21,11 +22,12 @@ class Announcer(QObject):
         board: BoardView,
         side: SidePanel,
         footer: Footer,
+        panel: PlayPanel | None,
         curtain: Curtain,
     ) -> None:
         super().__init__(board)
         self._host, self._board = host, board
-        self._side, self._footer, self._curtain = side, footer, curtain
+        self._side, self._footer, self._panel, self._curtain = side, footer, panel, curtain
         self._announced: tuple[str, ...] = ("",) * 4
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._announce)
@@ -36,9 +38,10 @@ class Announcer(QObject):
     def _announce(self) -> None:
         if self._curtain.down:
             return
-        footer, host = self._footer, self._host
-        hint = "" if host.acting_in_secret else footer.hint()
-        now = (self._side.happened(), self._side.result(), footer.prompt(), hint)
+        panel = self._panel
+        below = self._footer if panel is None or panel.isHidden() else panel
+        hint = "" if self._host.acting_in_secret else below.hint()
+        now = (self._side.happened(), self._side.result(), below.prompt(), hint)
         news = [
             text
             for text, before in zip(now, self._announced, strict=True)

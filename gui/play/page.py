@@ -71,7 +71,9 @@ class PlayPage(Studio):
         self.coaching = Coaching(self.steps, self.side.advice, self.header.coach)
         self._read = QTimer(self, singleShot=True)
         self._read.timeout.connect(self.refresh)
-        self._announcer = Announcer(self.host, self.board, self.side, self.footer, self.curtain)
+        self._announcer = Announcer(
+            self.host, self.board, self.side, self.footer, self.panel, self.curtain
+        )
         self.sounds.set_volume(volume)
         self._wire()
         self._wire_buttons()

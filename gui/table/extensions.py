@@ -61,6 +61,14 @@ class PlayPanel(QWidget):
     def tell(self, hint: str, refused: bool = False) -> None:
         """Show a message. If `refused`, the message is the reason for a refusal."""
 
+    def prompt(self) -> str:
+        """Return the text that says what the players can do."""
+        return ""
+
+    def hint(self) -> str:
+        """Return the message that is shown."""
+        return ""
+
     def setReplay(self, line: Enum | None) -> None:
         """Set which solution of the last round can be replayed, or None."""
 

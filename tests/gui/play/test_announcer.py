@@ -82,6 +82,14 @@ def test_the_reason_of_a_refusal_is_announced(play: Make, reader: Reader) -> Non
     assert "That cell is taken." in reader.lately()
 
 
+def test_a_refusal_in_a_race_is_announced(play: Make, reader: Reader) -> None:
+    table = play("gyulbot")
+    assert table.page.panel is not None and table.page.panel.isVisible()
+    assert table.page.panel.prompt() in reader.lately()
+    table.page._refuse("Somebody has claimed this number.")
+    assert reader.lately() == "Somebody has claimed this number."
+
+
 def sealed(table: Play, reader: Reader, cells: tuple[str, str]) -> list[str]:
     """Return all texts up to the moment when both submissions are in."""
     received = []
