@@ -6,7 +6,7 @@ from math import log
 from typing import TYPE_CHECKING
 
 from games.core import Ms, Seat
-from games.engine.bots import ENDLESS, Choice, Level, Seen, Stop, mixture_of
+from games.engine.bots import Choice, Level, Seen, Stop, mixture_of
 from games.engine.ladder import slips
 from games.engine.searching import Searching
 from games.thwart_omega import GAME
@@ -76,8 +76,9 @@ class ThwartOmegaBot(Searching[Position]):
             mixed = search.last_rounds(position, self.seat, stop)
         if mixed is None or (mixed.value <= LOST and weigh is None):
             seed = self.rng.getrandbits(63)
-            if effort.games == ENDLESS and not late:
-                return search.best_of_all(position, self.seat, ms, stop, seed, weigh)
+            if effort.all_pairs and not late:
+                most = effort.games
+                return search.best_of_all(position, self.seat, most, ms, stop, seed, weigh)
             mixed = search.best_choice(position, self.seat, effort, ms, stop, seed, weigh)
         return mixed
 

@@ -13,9 +13,9 @@ class Effort:
     `scouting` is the number of playouts for finding good cells, and `kept` the number of cells to
     try per stone (more if there is much time). `games` is the number of playouts for
     evaluating pairs of cells, in `parts` iterations. A playout places each stone on the best of
-    `tries` random cells. `exact` is True if the last rounds are solved exactly. The expert, whose
-    `games` have no bound, searches all pairs instead (`games.thwart_omega.oracle`), except in lost
-    last rounds.
+    `tries` random cells. `exact` is True if the last rounds are solved exactly. With `all_pairs`,
+    the search covers all pairs with `games` completions instead (`games.thwart_omega.oracle`),
+    except in lost last rounds.
     """
 
     scouting: int
@@ -24,13 +24,14 @@ class Effort:
     tries: int
     exact: bool
     parts: int = 0
+    all_pairs: bool = False
 
 
 WAYS = {
     Level.BEGINNER: Effort(100, 12, 50, 1, False),
     Level.CASUAL: Effort(600, 8, 600, 1, False),
     Level.STRONG: Effort(1_000, 6, 1_500, 2, True),
-    Level.EXPERT: Effort(ENDLESS, 10, ENDLESS, 2, True, 3),
+    Level.EXPERT: Effort(ENDLESS, 10, ENDLESS, 2, True, 3, True),
 }
 """The base efforts, from which `levels.json` derives the effort of every level."""
 

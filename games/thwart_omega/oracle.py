@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from math import sqrt
+from math import ceil, sqrt
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from games.core import Ms, Seat
-from games.engine.bots import ENDLESS, Stop
+from games.engine.bots import Stop
 from games.engine.matrices import Floats, match_regrets
 from games.engine.sealed import wider
 from games.engine.searching import repeat
@@ -43,6 +43,8 @@ BEST, EACH = 8, 2
 The next round is searched for every combination of two best pairs. If there is much time, more
 pairs are searched.
 """
+PAIRED = 640
+"""Minimum number of completions for two pairs, one of each seat."""
 STEPS = 1_000
 """Number of steps of regret matching for the matrix of the best pairs."""
 SOLVED = 6
@@ -126,21 +128,27 @@ def equilibrium(values: Values, turns: int) -> Mixtures:
 
 
 def search(
-    board: Board, seat: Seat, ms: Ms, stop: Stop, besides: Sequence[tuple[int, int]]
+    board: Board,
+    seat: Seat,
+    most: int,
+    ms: Ms,
+    stop: Stop,
+    besides: Sequence[tuple[int, int]],
 ) -> tuple[Mixtures, Floats, int]:
     """Return both seats' strategies, the values of the seat's pairs, and the number of completions.
 
     The strategies are mixtures of each seat's best pairs. The values are those of the seat's own
     pairs against the rival's mixture. `besides` are pairs of the seat that are evaluated in
-    addition to its best pairs.
+    addition to its best pairs. There are about `most` completions, fewer if time runs out.
     """
     began = time.monotonic()
     end = began + (ms - SOLVING) / 1000
-    batches = repeat(board.complete, ENDLESS, began + FIRST * ms / 1000, stop, CHUNK)
+    first = most * FIRST / completions.BATCH
+    batches = repeat(board.complete, ceil(first), began + FIRST * ms / 1000, stop, CHUNK)
     values = board.values()
     whole = equilibrium(values, TURNS)
     room = max(1.0, 1000 * (end - time.monotonic()) / EACH)
-    many = min(round(BEST * wider(ms)), int(sqrt(room)))
+    many = min(round(BEST * wider(ms)), int(sqrt(room)), max(1, int(sqrt(most / PAIRED))))
     kept = [_best(values, whole, seat_, many) for seat_ in Seat]
     asked = np.array(besides, np.int64).reshape(-1, 2)
     kept[seat.value] = np.unique(np.concatenate((kept[seat.value], asked)), axis=0)
@@ -149,6 +157,7 @@ def search(
     pairs.payoffs(*values, blacks, whites, payoff)
     payoff = payoff.clip(0.0, 1.0)
     left, extra = payoff.size, 0.0
+    each = ceil(most * (1.0 - FIRST) / completions.BATCH / payoff.size)
     for row, column in np.ndindex(payoff.shape):
         now = time.monotonic()
         if stop() or now > end:
@@ -157,7 +166,7 @@ def search(
         value = after.solved()
         if value is None:
             until = now + (end - now) / left - extra
-            batches += repeat(after.complete, ENDLESS, until, stop, CHUNK)
+            batches += repeat(after.complete, each, until, stop, CHUNK)
             now = time.monotonic()
             value = after.estimated()
             extra = time.monotonic() - now
@@ -186,7 +195,7 @@ def warm() -> None:
     """Compile the kernels by calling them."""
     cells = np.arange(BIT.size - SOLVED - 2, BIT.size)
     board = Board((NOTHING, NOTHING, NOTHING), cells, Rules(0.0, True), np.ones(1, np.uint64))
-    search(board, Seat.ONE, SOLVING, lambda: False, ())
+    search(board, Seat.ONE, 1, SOLVING, lambda: False, ())
     after = board.after(np.array([0, 1]), np.array([0, 1]))
     after.complete(1)
     after.estimated()

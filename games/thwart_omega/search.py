@@ -157,12 +157,13 @@ def best_choice(
 def best_of_all(
     position: Position,
     seat: Seat,
+    most: int,
     ms: Ms,
     stop: Stop,
     seed: int,
     besides: Sequence[Pair] | None,
 ) -> MixedStrategy:
-    """Return a mixed strategy over all pairs, based on random completions of the board.
+    """Return a mixed strategy over all pairs, based on at most `most` completions of the board.
 
     The result contains the values of the likeliest pairs and of those in `besides`.
     """
@@ -172,7 +173,7 @@ def best_of_all(
     )
     index = {int(cell): at for at, cell in enumerate(board.cells)}
     asked = [(index[own], index[other]) for own, other in besides or ()]
-    found, worth, games = oracle.search(board, seat, ms, stop, asked)
+    found, worth, games = oracle.search(board, seat, most, ms, stop, asked)
     pairs = [(int(own), int(other)) for own, other in board.cells[found.pairs[seat.value]]]
     value = found.value if seat is Seat.ONE else 1.0 - found.value
     strategy = matrices.without_rare(found.mixed[seat.value])

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core import Seat
+from games.engine.bots import ENDLESS
 from games.thwart_omega import completions, endgame, kernels, oracle, pairs
 from games.thwart_omega.rules import groups_of, score_of
 from tests.drawing import examples
@@ -186,7 +187,8 @@ def test_requested_moves_are_examined_like_the_best_ones(empty: int) -> None:
     """A move is worth no more than the mixture, against a mixture that is answered best."""
     for seat in Seat:
         here = board(full(random.Random(empty), empty))
-        found, worth, games = oracle.search(here, seat, 60, lambda: False, [(0, 1), (3, 2)])
+        asked = [(0, 1), (3, 2)]
+        found, worth, games = oracle.search(here, seat, ENDLESS, 60, lambda: False, asked)
         own = found.pairs[seat.value].tolist()
         assert [0, 1] in own and [3, 2] in own and len(own) == len(worth) and games > 0
         value = found.value if seat is Seat.ONE else 1 - found.value
@@ -197,6 +199,16 @@ def test_more_time_examines_more_pairs() -> None:
     widths = []
     for ms in (3, 1_000, 30_000):
         here = board(full(random.Random(1), 20))
-        found, _, _ = oracle.search(here, Seat.ONE, ms, lambda: True, ())
+        found, _, _ = oracle.search(here, Seat.ONE, ENDLESS, ms, lambda: True, ())
         widths.append(len(found.pairs[0]))
     assert widths[:2] == [1, oracle.BEST] and widths[2] > 1.5 * oracle.BEST
+
+
+def test_a_number_of_completions_gives_one_answer_however_much_time_there_is() -> None:
+    answers = []
+    for ms in (60_000, 600_000):
+        here = board(full(random.Random(1), 20))
+        found, worth, games = oracle.search(here, Seat.ONE, 5_000, ms, lambda: False, ())
+        answers.append((found.pairs[1].tolist()[:1], found.value, games))
+        assert 5_000 <= games < 10_000 and len(worth) < oracle.BEST
+    assert answers[0] == answers[1]
