@@ -1,9 +1,9 @@
 """A run of the suite executes a share of its tests, drawn anew for each commit.
 
 A test marked `alike` tries the same thing with many parameters. A run of the whole suite executes a
-tenth of these, a seventh of the other tests in `DRAWN`, and fewer Hypothesis examples; `--all`, or
-naming tests, runs everything. The commit is the seed: every worker draws the same tests, and
-`--draw` repeats them.
+tenth of each group of these, a tenth of the other tests in `DRAWN`, and fewer Hypothesis examples;
+`--all`, or naming tests, runs everything. The commit is the seed: every worker draws the same
+tests, and `--draw` repeats them.
 """
 
 from __future__ import annotations
@@ -24,15 +24,13 @@ from games.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARE = 10
-"""One of this many tests in a group is drawn, at least one."""
+"""One of this many tests in a group, or in no group in a part of `DRAWN`, is drawn."""
 EXAMPLES = 60
 """Number of Hypothesis examples of a property, unless the test sets it."""
 FEW = 4
 """A drawn run tries one of this many examples."""
 ALWAYS = ("damage/", "golden/", "games/test_cases.py")
 """Files that cannot contain tests marked `alike`; neither can tests of a clause be marked."""
-SEVENTH = 7
-"""One of this many tests that are in no group is drawn in each folder and file of `DRAWN`."""
 TOOLS = ("test_dev.py", "test_drawing.py", "test_mutants.py", "test_release.py", "test_watchdog.py")
 DRAWN = ("examples/", "games/", "gui/", *TOOLS)
 """Folders and files whose tests are drawn even if they are in no group, unless they always run."""
@@ -122,7 +120,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     left_out: set[str] = set()
     for name, ids in groups.items():
-        kept = drawn(ids, config.stash[SEED], SEVENTH if name in DRAWN else SHARE)
+        kept = drawn(ids, config.stash[SEED])
         if config.option.tenth is not None:
             kept |= tenth(ids, config.option.tenth)
         left_out.update(nodeid for nodeid in ids if nodeid not in kept)
@@ -161,9 +159,9 @@ def shuffled(ids: Iterable[str], seed: str = "") -> list[str]:
     return sorted(ids, key=lambda nodeid: hashlib.sha256(f"{seed} {nodeid}".encode()).digest())
 
 
-def drawn(ids: list[str], seed: str, share: int = SHARE) -> set[str]:
+def drawn(ids: list[str], seed: str) -> set[str]:
     """Return the share of a group drawn with a seed: one of `SHARE` tests, at least one."""
-    return set(shuffled(ids, seed)[: -(-len(ids) // share)])
+    return set(shuffled(ids, seed)[: -(-len(ids) // SHARE)])
 
 
 def tenth(ids: list[str], number: int) -> set[str]:
