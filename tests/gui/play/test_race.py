@@ -131,6 +131,16 @@ def test_nobody_sees_the_puzzle_before_both_are_ready(race: Make) -> None:
     assert pads(table).isVisible() and not table.page.footer.isVisible()
 
 
+def test_points_stand_beside_the_names(race: Make) -> None:
+    table = race()
+    begin(table)
+    claim(table)
+    press(table, ERASE, ERASE)
+    assert [panel.score.text() for panel in table.page.side.panels] == ["0", "0"]
+    solve(table)
+    assert [panel.score.text() for panel in table.page.side.panels] == ["1", "0"]
+
+
 def test_the_clocks_stand_between_two_rounds(race: Make) -> None:
     table = race()
     begin(table)

@@ -72,6 +72,23 @@ def test_it_stops_where_a_round_begins_and_at_each_act(match: Match) -> None:
     assert replay.frame(1).saw.board.least_of(1) is None
 
 
+def test_rounds_are_entered_at_their_first_steps() -> None:
+    options = msgspec.convert({"rounds": 2, "puzzles": [SMALL] * 2}, GAME.options)
+    setup = Setup("gyulbot", "puzzler", options, Pair("Ann", "Ben"))
+    match = Match(GAME, setup, SEED, Table(True, None))
+    for seat, text in ((ONE, "claim 3"), (TWO, "decline"), (ONE, "solve Red RD")) * 2:
+        if match.paused or match.waiting:
+            match.append(match.resume(0))
+        match.append(match.submit(seat, text, 0))
+    replay = Replay(match)
+    rounds = [match.states[step.events].position.round for step in replay.steps]
+    assert [replay.round_from(at, 1) for at in range(len(rounds))] == [
+        rounds.index(2) if round_ == 1 else len(rounds) - 1 for round_ in rounds
+    ]
+    assert {replay.round_from(at, -1) for at in range(len(rounds))} == {0}
+    assert rounds.count(1) > 2 and rounds.count(2) > 2
+
+
 def test_a_shortest_way_that_nobody_showed_is_found_first(match: Match, qtbot: QtBot) -> None:
     page = ReviewPage(match)
     qtbot.addWidget(page)

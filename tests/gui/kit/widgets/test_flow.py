@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.kit.theme import DARK, apply
@@ -78,3 +78,19 @@ def test_what_keeps_its_room_moves_nothing_when_it_is_hidden(qtbot: QtBot, kept:
     one.hide()
     settle(row)
     assert (two.pos() == before) is kept
+
+
+def test_parts_that_grow_share_a_line_and_never_overlap(qtbot: QtBot) -> None:
+    few, one, two = QWidget(), QWidget(), QWidget()
+    for part in (few, one, two):
+        part.setMinimumSize(40, 20)
+        part.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    few.setMaximumWidth(60)
+    row = Flow(few, one, two)
+    qtbot.addWidget(row)
+    row.resize(400, 40)
+    row.show()
+    settle(row)
+    gap = one.x() - few.geometry().right() - 1
+    assert [part.width() for part in (few, one, two)] == [60, *[(400 - 60 - 2 * gap) // 2] * 2]
+    assert two.geometry().right() < row.width()
