@@ -159,9 +159,9 @@ def shuffled(ids: Iterable[str], seed: str = "") -> list[str]:
     return sorted(ids, key=lambda nodeid: hashlib.sha256(f"{seed} {nodeid}".encode()).digest())
 
 
-def drawn(ids: list[str], seed: str) -> set[str]:
-    """Return the share of a group drawn with a seed: one of `SHARE` tests, at least one."""
-    return set(shuffled(ids, seed)[: -(-len(ids) // SHARE)])
+def drawn(ids: list[str], seed: str, share: int = SHARE) -> set[str]:
+    """Return the share of a group drawn with a seed: one of `share` tests, at least one."""
+    return set(shuffled(ids, seed)[: -(-len(ids) // share)])
 
 
 def tenth(ids: list[str], number: int) -> set[str]:

@@ -41,6 +41,7 @@ NOTHING, TIME_IS_UP = 5, -9
 """Exit codes: pytest's if there is no test to run, and that of a process that was killed."""
 LIKELY = 3
 """Number of test files that run first, before the others are searched for."""
+PAGES = "tests/gui/test_golden_pages.py"
 SHOWN = ("gui/games/", "gui/kit/board/", "gui/kit/look/", "gui/kit/widgets/", "gui/picture/")
 """Folders of what golden pictures show."""
 GAME_TESTS = (
@@ -193,6 +194,8 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
         rank += [root / name for name in GAME_TESTS]
         windows = (root / "tests/gui" / module.parts[1], root / "tests/gui/games" / module.parts[1])
         rank += [test for window in windows if window.is_dir() for test in _near(window)]
+    if path.startswith("gui/"):
+        rank.insert(min(LIKELY, len(rank)), root / PAGES)
     if path.startswith(SHOWN):
         rank.insert(min(1, len(named)), root / "tests/golden/test_pictures.py")
     rank += naming

@@ -118,7 +118,7 @@ def test_a_commit_draws_a_tenth_of_each_group_and_the_failure_says_how_to_repeat
     run: Run,
 ) -> None:
     one = run("--draw=abc")
-    window = {"page": 2, "shown": 3, "twins": 5}
+    window = {"page": 1, "shown": 3, "twins": 5}
     assert kinds(one) == WITHOUT_WINDOW | window
     assert {name[-4] for name in names(one) if "secret" in name} == set("abc"), "one of each"
     assert "4 of   40 test_it.py::test_many" in one and "3 of   12 test_it.py::test_secret" in one

@@ -1,4 +1,4 @@
-"""Golden transcripts: a whole match of each game in readable form.
+"""Golden transcripts: the posts and the log of a whole match of each game.
 
 Run `python tests/golden/transcript.py` to write them; read the difference before committing it.
 """
@@ -9,8 +9,10 @@ import random
 from pathlib import Path
 
 from games import registry
-from games.core import PUBLIC, Seat
+from games.core import PUBLIC, UMPIRE, Seat
+from games.core.text import Wording
 from games.match import draws, record
+from games.match.log import lines
 from games.match.match import Match, Table, settle
 from games.match.matchview import view_of
 from games.match.post import messages
@@ -20,8 +22,11 @@ SEED = bytes(range(32))
 
 
 def transcript(game_id: str) -> str:
-    """Return the posts of the game's seeded match."""
-    return "\n".join(seeded_match(game_id)[1])
+    """Return the posts of the game's seeded match, and the umpire's log."""
+    match, posts = seeded_match(game_id)
+    say = Wording(match.game.titles, match.setup.players)
+    logged = [f"{line.at} {say(line.message)}" for line in lines(match, UMPIRE)]
+    return "\n".join([*posts, "", "Log", *logged])
 
 
 def seeded_match(game_id: str) -> tuple[Match, list[str]]:
