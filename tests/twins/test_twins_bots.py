@@ -11,11 +11,15 @@ import pytest
 from games import registry
 from games.core import UMPIRE, Seat
 from games.engine import roster
-from games.engine.bots import Bot, Choice, Level
+from games.engine.bots import Bot, Choice, Level, Seen
 from games.gyulbot.packs import shipped
+from games.kinds.grids import cell_name
 from games.masked_army.bot import MaskedArmyBot
 from games.match import draws, record, referee
 from games.match.match import Match, Table
+from games.thwart_omega import rules as omega
+from games.thwart_omega.bot import ThwartOmegaBot
+from games.thwart_omega.view import GRID
 from tests.games.engine.tables import Counted
 from tests.games.positions import position_of
 
@@ -83,6 +87,63 @@ def test_a_bot_does_not_see_a_pending_submission_of_the_opponent(level: Level) -
         return seated.choose(60_000, Counted(3)).move
 
     assert answer("B:A1 W:G7") == answer("B:C3 W:D5")
+
+
+def last_round(first: int, second: int) -> Match:
+    """Return the last round of Thwart Omega, with white's stones on two of the five empty cells."""
+    game = registry.game("thwart-omega")
+    setup = record.setup_of(game, None, {}, {"black": "Ann", "white": "Ben"})
+    match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
+    cells = [cell_name(cell) for cell in GRID.cells]
+    random.Random(0).shuffle(cells)
+    while len(cells) > omega.FEW + 2:
+        for seat in Seat:
+            match.append(match.submit(seat, f"B:{cells.pop(0)} W:{cells.pop(0)}", 0))
+    match.append(match.submit(Seat.TWO, f"B:{cells[first]} W:{cells[second]}", 0))
+    return match
+
+
+def last_answers(level: Level) -> list[str]:
+    """Return the answers of black's bot in two last rounds that differ in white's stones."""
+    found = []
+    for match in (last_round(0, 1), last_round(3, 4)):
+        seated = bot(match, level, 3)
+        seated.observe(referee.answer(match, Seat.ONE))
+        found.append(seated.choose(60_000, lambda: False).move)
+    return found
+
+
+LAST = (Level.GREEDY, Level.CASUAL, Level.STRONG)
+"""Levels that answer at once in the last round, each in its way."""
+
+
+@pytest.mark.clause("TO-10")
+@pytest.mark.parametrize("level", LAST)
+def test_a_bot_does_not_see_the_stones_of_the_last_round(level: Level) -> None:
+    one, two = last_answers(level)
+    assert one == two != ""
+
+
+@pytest.mark.parametrize("level", LAST)
+def test_the_twins_notice_a_bot_that_knows_the_stones(
+    level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    truth: list[omega.Position] = []
+    imagine, answer = ThwartOmegaBot.imagine, referee.answer
+
+    def peek(self: ThwartOmegaBot, seen: Seen) -> omega.Position:
+        stones = truth[-1].submitted(Seat.TWO)
+        assert stones is not None
+        return imagine(self, seen).play(Seat.TWO, stones)
+
+    def shown(match: Match, viewer: Seat) -> Seen:
+        truth.append(position_of(match))
+        return answer(match, viewer)
+
+    monkeypatch.setattr(ThwartOmegaBot, "imagine", peek)
+    monkeypatch.setattr(referee, "answer", shown)
+    one, two = last_answers(level)
+    assert one != two
 
 
 def race(coming: int) -> Match:

@@ -116,10 +116,16 @@ def test_the_opponents_arrangement_and_totals_change_no_answer(level: Level) -> 
 
 
 HIDING = tuple(
-    ((DMO, arrangement), (EC, USUAL), None, (DMO, "light A"), None, None)
-    for arrangement in ("arrange 8S 6S 0S 5M 3M 1M 7F 4F 2F", "arrange 0S 2S 4F 7M 5M 3M 1S 6F 8F")
+    ((DMO, arrangement), (EC, USUAL), None, (DMO, "light A"), None, None, (DMO, pending))
+    for arrangement, pending in (
+        ("arrange 8S 6S 0S 5M 3M 1M 7F 4F 2F", "light B"),
+        ("arrange 0S 2S 4F 7M 5M 3M 1S 6F 8F", "none"),
+    )
 )
-"""Two matches in which candle A burns for two rounds: with 8 in one, with 0 in the other."""
+"""Two matches in which candle A burns for two rounds: with 8 in one, with 0 in the other.
+
+In the third round, another candle is about to burn in one of them.
+"""
 
 
 def hidden_candles(level: Level, seed: int, tell: Tell = lambda match: None) -> list[Any]:
