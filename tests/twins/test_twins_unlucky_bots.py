@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -25,6 +26,8 @@ from games.unlucky.candle_countdown import search as candles_search
 from games.unlucky.candle_countdown.rules import Tray
 from games.unlucky.know_your_nodes import particles
 from games.unlucky.know_your_nodes.belief import Belief
+from games.unlucky.know_your_nodes.bot import KnowYourNodesBot
+from games.unlucky.know_your_nodes.rules import Nodes
 from tests.games.positions import position_of
 from tests.golden.thoughts import ticking
 
@@ -178,8 +181,8 @@ def test_the_opponents_investments_change_no_answer(level: Level) -> None:
 
 SAVING: tuple[Step, ...] = (None, None)
 LEADING = (
-    (*SAVING, (DMO, "A1=2 F1=2 B2=1 E2=1 A6=1"), None, (DMO, "A1=7"), None, (DMO, "A4=1")),
-    (*SAVING, (DMO, "A1=1 F1=1 B2=1 E2=2 A6=2"), None, (DMO, "A6=7"), None, (DMO, "B1=2")),
+    (*SAVING, (DMO, "G1=1 B5=1 C6=1 F6=2 C7=2"), None, (DMO, "F6=7"), None, (DMO, "A4=1")),
+    (*SAVING, (DMO, "G1=2 B5=1 C6=2 F6=1 C7=1"), None, (DMO, "C6=7"), None, (DMO, "B1=2")),
 )
 """Two matches in which the same nodes are held; a lead of 9 in one is a lead of 1 in the other.
 
@@ -188,6 +191,8 @@ Both seats save at first; then EC can take nodes, if it knows where that is chea
 LATE = len(SAVING) + 2
 """The steps before a bot sits down late: the nodes are held already."""
 PEEKS = (
+    (Level.GREEDY, 0, "position"),
+    (Level.GREEDY, LATE, "position"),
     (Level.STRONG, 0, "sample"),
     (Level.STRONG, LATE, "sample"),
     (Level.EXPERT, 0, "particles"),
@@ -195,7 +200,8 @@ PEEKS = (
 )
 """A bot's level, the steps it has not seen, and where it samples the rival's investments.
 
-The expert uses particles if it has seen every round.
+Only moves without a search use the sampled position. The expert uses particles if it has seen every
+round.
 """
 
 
@@ -216,14 +222,21 @@ def test_thin_and_large_leads_of_the_opponent_change_no_answer(level: Level, uns
 
 
 def told_investments(monkeypatch: pytest.MonkeyPatch, place: str) -> Tell:
-    """Make the samples of DMO's investments the truth, of `Belief` or as particles."""
+    """Make DMO's investments known in one `place` where the bot samples them (see `PEEKS`)."""
     truth: list[int] = []
 
     def follow(*arguments: Any) -> None:
         worlds = arguments[8]
         worlds[:] = truth
 
-    if place == "sample":
+    def trial_of(self: KnowYourNodesBot, detail: dict[str, Any], number: int) -> Nodes:
+        trial = honest(self, detail, number)
+        return replace(trial, invested=trial.invested.put(DMO, tuple(truth)))
+
+    honest = KnowYourNodesBot.trial_of
+    if place == "position":
+        monkeypatch.setattr(KnowYourNodesBot, "trial_of", trial_of)
+    elif place == "sample":
         monkeypatch.setattr(Belief, "sample", lambda self, rng: list(truth))
     else:
         monkeypatch.setattr(particles, "follow", follow)
