@@ -90,6 +90,13 @@ def test_a_code_is_found_in_a_message(
     assert decoded == boardcode.read(code)
 
 
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.parent.name)
+def test_letters_pasted_after_a_code_do_no_harm(path: Path) -> None:
+    code = boardcode.write(_match(path))
+    for extra in range(5):
+        assert boardcode.read(code + "A" * extra) == boardcode.read(code)
+
+
 def test_a_message_without_a_code() -> None:
     assert boardcode.read("Mira: C4-D4, good luck") is None
     assert boardcode.read("garnet1:") is None

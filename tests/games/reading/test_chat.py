@@ -491,6 +491,8 @@ MASKED = [
     ("f4 for me and g4 for him", "F4-G4"),
     ("f4 for him and g4 for me", "G4-F4"),
     ("F4-G4 for me, thanks", "F4-G4"),
+    ("red F4, blue G4 is my move", "F4-G4"),
+    ("blue F4, red G4 are my move", "G4-F4"),
     ("F4 = me, F5 = you", "F4-F5"),
     ("F4 = you, F5 = me", "F5-F4"),
 ]

@@ -200,6 +200,11 @@ def panel(kept: Kept, qtbot: QtBot, qapp: QApplication) -> Iterator[Opened]:
     assert not schedules._timer.isActive()
 
 
+def test_tasks_can_be_ticked_off_but_not_the_start(panel: Opened) -> None:
+    rows = panel[0].rows
+    assert [key for key, row in rows.items() if row.done.isHidden()] == [START] and len(rows) > 1
+
+
 def test_countdowns_are_updated(panel: Opened) -> None:
     found, schedules, clock, _ = panel
     rows = found.rows
