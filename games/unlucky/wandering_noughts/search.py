@@ -33,8 +33,8 @@ from games.unlucky.wandering_noughts.view import Turn
 
 MOST = 120 if PLAIN else 6_000
 """Maximum number of turns of a seat."""
-LAST = 240
-"""Number of turns of each seat to evaluate in the last round."""
+LAST = 12 if PLAIN else 100
+"""Number of turns of each seat in the first matrix of the last round."""
 DISTINCT = 80
 """Maximum number of different rows and columns of the last round to solve exactly."""
 POOL, FIRST, JOINING = 1_500, 24, 6
@@ -67,6 +67,7 @@ Turns: TypeAlias = NDArray[np.int64]
 """Turns as an array (n, 4) for the kernels."""
 Floats: TypeAlias = NDArray[np.float64]
 NONE: Turns = np.empty((0, 4), np.int64)
+NOTHING: Floats = np.empty(0)
 IDLE: Turns = np.full((1, 4), -1, np.int64)
 
 
@@ -355,20 +356,38 @@ def last_round(
     Of the `LAST` most promising turns of each seat, turns with equal results against all turns of
     the other seat are merged, and the matrix of up to `DISTINCT` turns of each seat is solved
     exactly. Then turns that do better against the other seat's strategy join the matrix, until
-    there are no more or `over` returns True. In the result, `worth` holds the values of the
-    likeliest turn and of the `weighed` turns.
+    there are no more or `over` returns True, which is asked every `POSITIONS_PER_CHECK` positions.
+    In the result, `worth` holds the values of the likeliest turn and of the `weighed` turns.
     """
     left, learned = np.zeros(2, np.int64), values.weights()
+    games = 0
 
     def results(ones: Turns, twos: Turns) -> Floats:
+        nonlocal games
         payoff = np.empty((len(ones), len(twos)))
         pair = np.ascontiguousarray(ones), np.ascontiguousarray(twos)
         values.table(start, ROUNDS, first, left, *pair, learned, payoff)
+        games += payoff.size
         return payoff
+
+    def best(whose: Seat, rivals: Turns, mixed: Floats, value: float) -> Turns:
+        """Return a seat's turns that gain most against the rival's mixture; none if time is up."""
+        pool, gains = pools[whose.value], [NOTHING]
+        many = max(1, POSITIONS_PER_CHECK // len(rivals))
+        for at in range(0, len(pool), many):
+            if over():
+                return NONE
+            part = pool[at : at + many]
+            if whose is Seat.ONE:
+                gains.append(results(part, rivals) @ mixed - value)
+            else:
+                gains.append(value - mixed @ results(rivals, part))
+        gained = np.concatenate(gains)
+        found = np.argsort(-gained, kind="stable")[:JOINING]
+        return pool[found[gained[found] > NEAR]]
 
     pools = [_turns(trial, seat, start) for seat in Seat]
     payoff = results(pools[0][:LAST], pools[1][:LAST])
-    games = payoff.size
     _, rows = np.unique(payoff, axis=0, return_index=True)
     _, columns = np.unique(payoff[rows], axis=1, return_index=True)
     rows = rows[np.argsort(-payoff[rows][:, columns].mean(axis=1), kind="stable")][:DISTINCT]
@@ -376,17 +395,11 @@ def last_round(
     kept, payoff = [pools[0][rows], pools[1][columns]], payoff[np.ix_(rows, columns)]
     while True:
         one, two, value = matrices.solve(payoff)
-        if over():
-            break
-        likely, feared = one > 0, two > 0
-        looks = (
-            results(pools[0], kept[1][feared]) @ two[feared] - value,
-            value - one[likely] @ results(kept[0][likely], pools[1]),
+        new = (
+            best(Seat.ONE, kept[1][two > 0], two[two > 0], value),
+            best(Seat.TWO, kept[0][one > 0], one[one > 0], value),
         )
-        games += len(pools[0]) * int(feared.sum()) + len(pools[1]) * int(likely.sum())
-        best = [np.argsort(-gains, kind="stable")[:JOINING] for gains in looks]
-        new = [pools[w][best[w][looks[w][best[w]] > NEAR]] for w in (0, 1)]
-        if not len(new[0]) and not len(new[1]):
+        if over() or not (len(new[0]) or len(new[1])):
             break
         payoff = np.concatenate((payoff, results(new[0], kept[1])))
         kept[0] = np.concatenate((kept[0], new[0]))

@@ -231,6 +231,27 @@ def test_no_answer_beats_the_strategy_of_the_last_round(seed: int) -> None:
     assert worst >= found.value - 1e-6
 
 
+def test_the_last_round_often_asks_whether_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One look is at most the first matrix and the new rows and columns: some 5 ms."""
+    real, looks = values.table, [0]
+
+    def table(*told: Any) -> None:
+        looks[-1] += told[-1].size
+        real(*told)
+
+    def over() -> bool:
+        looks.append(0)
+        return len(looks) > most
+
+    monkeypatch.setattr(values, "table", table)
+    trial = late_trial(1)
+    for most in (1_000_000, 5, 1):
+        looks[:] = [0]
+        found = search.last_round(trial, Seat.ONE, search.numbers(trial.board), 0, over=over)
+        assert max(looks) <= search.LAST**2 + search.POSITIONS_PER_CHECK
+        assert found.strategy.sum() == pytest.approx(1) and len(looks) > 1
+
+
 def _expected(trial: Noughts, found: Any, reply: Turn) -> float:
     total = 0.0
     for cells, share in zip(found.turns, found.strategy, strict=True):
