@@ -33,7 +33,7 @@ from games.unlucky.wandering_noughts.view import Turn
 
 MOST = 120 if PLAIN else 6_000
 """Maximum number of turns of a seat."""
-LAST = 12 if PLAIN else 100
+LAST = 8 if PLAIN else 100
 """Number of turns of each seat in the first matrix of the last round."""
 DISTINCT = 80
 """Maximum number of different rows and columns of the last round to solve exactly."""
