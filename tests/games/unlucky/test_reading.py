@@ -46,3 +46,16 @@ def test_a_part_added_to_a_sheet_is_combined_with_it(paste: str, part: str | Non
     assert found == [["dmo", part]] if part else isinstance(found, str)
     if "rest" in paste or "everything" in paste:
         assert isinstance(alone, str)
+
+
+@pytest.mark.parametrize(
+    ("paste", "read"),
+    [
+        ("invest half in C4", [["dmo", "know-your-nodes: C4=6"]]),
+        ("invest half of it in C4", [["dmo", "know-your-nodes: C4=6"]]),
+        ("invest half a Sway in C4", "ask"),
+    ],
+)
+def test_half_is_half_of_all_sway_but_not_half_a_sway(paste: str, read: object) -> None:
+    match = match_of(SHOWN, "-018-")
+    assert in_case_notation(match, reading(match, paste, "dmo")) == read

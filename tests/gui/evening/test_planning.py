@@ -72,6 +72,8 @@ def test_old_plans_become_evenings(shell: Make, tmp_path: Path) -> None:
     "odd",
     [
         {"game": "chess"},
+        {"game": 7},
+        {"players": ["Ann", "Ben"]},
         {"start": 5},
         {"players": {"dmo": "E\nC"}},
         {"event": {"title": 5}},

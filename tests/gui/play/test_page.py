@@ -604,6 +604,20 @@ def test_long_names_fit(play: Make) -> None:
     assert table.page.rect().contains(button.geometry())
 
 
+@pytest.mark.parametrize(
+    ("size", "beside"), [((700, 600), True), ((1000, 900), True), ((1000, 1100), False)]
+)
+def test_the_column_is_beside_the_board_in_a_wide_page(
+    play: Make, size: tuple[int, int], beside: bool
+) -> None:
+    page = play().page
+    page.resize(*size)
+    QApplication.processEvents()
+    board, aside = page.board.geometry(), page.body.aside.geometry()
+    assert (board.right() < aside.left()) is beside
+    assert (board.bottom() < aside.top()) is not beside
+
+
 def test_no_text_addresses_an_umpire(play: Make) -> None:
     view = play("unlucky-for-some").host.view
     board = replace(view.board, settled=ONE, closing=closing((), ONE))

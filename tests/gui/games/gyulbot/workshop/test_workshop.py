@@ -403,6 +403,7 @@ def test_the_list_orders_copies_and_removes(shop: Shop) -> None:
     assert [drawing.name for drawing in shop.bench.drawings] == ["Two", "One"]
     pack.list.setCurrentRow(1)
     assert shop.bench.drawing.name == "One" and not pack.down.isEnabled()
+    assert pack.name.text() == "One"
     pack.gone.click()
     buttons = {
         widget.text(): widget
