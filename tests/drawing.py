@@ -29,10 +29,10 @@ EXAMPLES = 60
 """Number of Hypothesis examples of a property, unless the test sets it."""
 FEW = 4
 """A drawn run tries one of this many examples."""
-ALWAYS = ("damage/", "golden/", "games/test_cases.py")
+ALWAYS = ("damage/", "golden/test_golden.py", "games/test_cases.py")
 """Files that cannot contain tests marked `alike`; neither can tests of a clause be marked."""
 TOOLS = ("test_dev.py", "test_drawing.py", "test_mutants.py", "test_release.py", "test_watchdog.py")
-DRAWN = ("examples/", "games/", "gui/", *TOOLS)
+DRAWN = ("examples/", "games/", "golden/", "gui/", *TOOLS)
 """Folders and files whose tests are drawn even if they are in no group, unless they always run."""
 SECRETS = ("twin", "secret")
 """Words in the names of tests that always run, because they protect a secret."""

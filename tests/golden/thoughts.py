@@ -103,11 +103,12 @@ def game_ids() -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Write the golden thoughts.")
     parser.add_argument("--to", type=Path, default=FOLDER, metavar="DIR", help="write them there")
-    folder = parser.parse_args().to
+    parser.add_argument("games", nargs="*", default=game_ids())
+    options = parser.parse_args()
     sys.modules["numba"] = None  # type: ignore[assignment]
     with patch.object(searching, "_uncompiled", lambda: False):  # the levels are as with numba
-        for game_id in game_ids():
-            (folder / f"{game_id}-thoughts.md").write_text(thoughts(game_id), "utf-8")
+        for game_id in options.games:
+            (options.to / f"{game_id}-thoughts.md").write_text(thoughts(game_id), "utf-8")
 
 
 if __name__ == "__main__":
