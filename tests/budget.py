@@ -19,10 +19,10 @@ SECONDS = {
     "damage": 40,
     "examples": 25,
     "games": 115,
-    "golden": 26,
+    "golden": 14,
     "gui": 400,
     "laws": 30,
-    "twins": 20,
+    "twins": 32,
 }
 """The limit of each folder ("" for tests/ itself), 1.4 to 1.6 times the estimate for CI's share on
 two idle cores. A busy machine uses up to half as much again.
