@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from games.core import Ms, Outcome, Seat
 from games.engine import matrices, sealed
 from games.engine.bots import Stop
+from games.engine.compiled import PLAIN
 from games.engine.sealed import wider
 from games.engine.searching import repeat
 from games.thwart_omega import endgame, kernels, oracle
@@ -27,8 +28,12 @@ Floats = NDArray[np.float64]
 Pair = tuple[int, int]
 """Row-major indices of the cells for the stone of the seat's own colour and for the other stone."""
 
-LAST = FEW + 4
-"""Maximum number of empty cells at which at most one more round follows (TO-4)."""
+LAST = FEW + (2 if PLAIN else 4)
+"""Maximum number of empty cells of boards that are solved.
+
+With seven empty cells, at most one more round follows (TO-4). Solving that takes seconds without
+numba; then only the last round is solved.
+"""
 STEPS = 1_000
 """Number of steps of regret matching for the last round but one; its value is exact to 0.01."""
 SPREAD = 0.25

@@ -24,6 +24,8 @@ from games.unlucky.text import candles
 
 EACH = 3
 """Number of candles of each type (CC-1)."""
+HIGHEST = sum(range(len(LETTERS)))
+"""Highest total of a round: all candles lit."""
 
 
 class CandlesPractice(Practice):
@@ -55,7 +57,8 @@ class CandlesPractice(Practice):
         if not with_it:
             return Message("Black trims are even, white ones odd.", clause="CC-2")
         for count in view.counts:
-            with_it = [action for action in with_it if _fits(count, action, seat)]
+            lit, totals = _lit(count, seat), _totals(count, seat)
+            with_it = [numbers for numbers in with_it if sum(numbers[at] for at in lit) in totals]
             if not with_it:
                 template = "What was shown up to round {round} rules out {number}."
                 return Message(template, round=count.round, number=number)
@@ -72,8 +75,10 @@ def arrangements(
     seen: Sequence[SeenCandle], counts: Sequence[Count], seat: Seat
 ) -> Iterator[tuple[int, ...]]:
     """Yield possible numbers of the other seat's candles A to I, given the facts shown."""
+    shown = [(_lit(count, seat), _totals(count, seat)) for count in counts]
     for numbers in trims_fit(seen):
-        if all(_fits(count, numbers, seat) for count in counts) and burnable(numbers, seen):
+        agrees = all(sum(numbers[at] for at in lit) in totals for lit, totals in shown)
+        if agrees and burnable(numbers, seen):
             yield numbers
 
 
@@ -87,12 +92,21 @@ def trims_fit(seen: Sequence[SeenCandle]) -> Iterator[tuple[int, ...]]:
             yield tuple(there[at] for at in range(len(LETTERS)))
 
 
-def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
-    """Return True if these numbers agree with what a round showed (CC-5)."""
-    total = sum(numbers[LETTERS.index(letter)] for letter in count.lit[seat.other])
-    theirs, own = (total, len(count.lit[seat.other])), (count.totals[seat], len(count.lit[seat]))
-    point = None if theirs == own else seat.other if theirs > own else seat
-    return point is count.point and (total >= STAR) == count.stars[seat.other]
+def _lit(count: Count, seat: Seat) -> list[int]:
+    """Return the indices of the other seat's candles that were lit in a round."""
+    return [LETTERS.index(letter) for letter in count.lit[seat.other]]
+
+
+def _totals(count: Count, seat: Seat) -> frozenset[int]:
+    """Return the totals of the other seat that agree with what a round showed (CC-5)."""
+    own, lit = (count.totals[seat], len(count.lit[seat])), len(count.lit[seat.other])
+    totals = set()
+    for total in range(HIGHEST + 1):
+        theirs = total, lit
+        point = None if theirs == own else seat.other if theirs > own else seat
+        if point is count.point and (total >= STAR) == count.stars[seat.other]:
+            totals.add(total)
+    return frozenset(totals)
 
 
 def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:

@@ -162,7 +162,7 @@ def best_choice(
     likely = np.full(len(ways), 1.0 / len(ways))
     if effort.replies:
         likely = np.append((1.0 - REPLY) * likely, REPLY)
-    mine = _choices(seat, seat, wanted, *told)
+    mine = _choices(seat, seat, wanted, stop, *told)
     round_ = sealed.Round(
         sealed.Side(mine, np.full(len(mine), 1.0 / len(mine))),
         sealed.Side(theirs, likely),
@@ -236,6 +236,7 @@ def _choices(
     who: Seat,
     seat: Seat,
     wanted: int,
+    stop: Stop,
     round_state: RoundState,
     known: Any,
     worlds: Any,
@@ -243,7 +244,10 @@ def _choices(
     map_: tuple[Any, Any],
     state: Any,
 ) -> NDArray[np.int64]:
-    """Return up to `wanted` different investments of the seat `who` by `ways` in the `worlds`."""
+    """Return different investments of the seat `who` by `ways` in the `worlds`.
+
+    There are at most `wanted`, and at least one even after a stop.
+    """
     member, _ = map_
     stock, given = np.zeros((2, len(member)), np.int64), np.zeros(1 + len(member), np.int64)
     low, control = stock.copy(), given[1:].copy()
@@ -260,7 +264,7 @@ def _choices(
             *(stock, low, who.value, sway, round_state.number, way, *map_, given[1:], bids, state)
         )
         found.setdefault(given.tobytes(), given.copy())
-        if len(found) == wanted:
+        if len(found) == wanted or stop():
             break
     return np.array(list(found.values()))
 
