@@ -54,6 +54,18 @@ def test_a_piece_is_aimed_turned_and_flipped() -> None:
     assert draft.turned(False, ALL).text == "E5-D5"
 
 
+@pytest.mark.parametrize("own", ["B4", "G2", "C7"])
+def test_a_piece_turns_around_any_cell(own: str) -> None:
+    draft = masked_draft.read_draft(own).turned(True, ALL)
+    column, row = own[0], int(own[1])
+    east, west = chr(ord(column) + 1), chr(ord(column) - 1)
+    ends = [f"{column}{row - 1}", f"{east}{row}", f"{column}{row + 1}", f"{west}{row}"]
+    for end in (*ends, ends[0]):
+        assert draft.text == f"{own}-{end}"
+        assert draft.turned(True, ALL).turned(False, ALL) == draft
+        draft = draft.turned(True, ALL)
+
+
 def test_turning_skips_what_is_not_empty() -> None:
     empty = {E5, D5}
     assert masked_draft.PlacementDraft(E5).turned(True, empty).text == "E5-D5"
