@@ -75,5 +75,5 @@ def test_facts_are_those_of_the_rules(
     stock = np.array(invested, np.int64).T.copy()
     values.facts_of(stock, np.array([one, two]), was, numbers, *search.numbers(MAP), facts)
     turned = [pair[::-1] for pair in invested]
-    assert facts[0].tolist() == np.float32(by_hand(invested, one, was == 1)).tolist()
-    assert facts[1].tolist() == np.float32(by_hand(turned, two, was == 2)).tolist()
+    assert facts[0].tolist() == np.array(by_hand(invested, one, was == 1), np.float32).tolist()
+    assert facts[1].tolist() == np.array(by_hand(turned, two, was == 2), np.float32).tolist()
