@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -100,7 +100,6 @@ class UnluckyBot(Bot):
         if not self.awaited:
             return Choice("")
         end = time.monotonic() + ms / 1000
-        lines, games = [], 0
         playing = [(trial, part) for trial, part in self.parts.items() if part.open]
         answers: dict[str, Choice] = {}
         for number, (trial, part) in enumerate(playing):
@@ -108,10 +107,8 @@ class UnluckyBot(Bot):
             left = max(0.0, end - time.monotonic()) * share
             part.player.weigh = self._part_of(trial)
             choice = answers[trial] = part.player.choose(int(1000 * left), stop)
-            lines.append(f"{trial}: {choice.move}")
             part.worth = choice.value
-            games += choice.simulations
-        return replace(self._sheet_values(answers), move="\n".join(lines), simulations=games)
+        return self._choice(answers)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:
         """Return the parts for a trial in the sheets to evaluate, or None without such sheets."""
@@ -120,8 +117,8 @@ class UnluckyBot(Bot):
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
         return tuple(text for name, _, text in lines if name == trial)
 
-    def _sheet_values(self, answers: dict[str, Choice]) -> Choice:
-        """Return a choice with the values of two sheets: the best parts, and the parts in `weigh`.
+    def _choice(self, answers: dict[str, Choice]) -> Choice:
+        """Return a sheet of the answers, with the values of the best parts and of those in `weigh`.
 
         In the first sheet, a part from `weigh` replaces the best part if it is almost as good
         (`ALIKE`).
@@ -153,7 +150,13 @@ class UnluckyBot(Bot):
             for trial, answer in answers.items()
             for move, share in answer.mixture
         )
-        return Choice("", 0, self._value({}), weighed=tuple(weighed), mixture=mixture)
+        return Choice(
+            "\n".join(f"{trial}: {answer.move}" for trial, answer in answers.items()),
+            sum(answer.simulations for answer in answers.values()),
+            self._value({}),
+            weighed=tuple(weighed),
+            mixture=mixture,
+        )
 
     def _value(self, known_parts: dict[str, float]) -> float | None:
         """Return the chance to win at least two trials (UF-1); None if a trial's chance is unknown.
