@@ -17,17 +17,17 @@ class Arrangement(Enum):
     """Information to the right of the board, and the seats below both."""
 
     BELOW = "below"
-    """Seats below the board. The information is below the seats, or in tabs beside the board's."""
+    """Seats below the board, with the information below them or in tabs next to the board's tab."""
 
     ASIDE = "aside"
-    """Seats to the right of the board. The information is as in `BELOW`."""
+    """Seats to the right of the board, with the information as in `BELOW`."""
 
     SINGLE_COLUMN = "pile"
     """Everything in one scrolling column, for very large text."""
 
 
 COLUMNS_FROM = 1100
-"""Minimum window width for three columns, in pixels at any text scale."""
+"""Minimum window width for three columns, in pixels, regardless of the text scale."""
 
 ASIDE_FROM = 820
 """Minimum window width for putting tabs and tools beside the seats, in pixels at text scale 1."""
@@ -52,7 +52,7 @@ LEAST_HEIGHT = 380
 """Minimum height for the layout, in px at text scale 1."""
 
 MAX_BOARD_SHARE = 0.75
-"""Maximum fraction of the visible height for the board in a single column."""
+"""Maximum fraction of the visible height that the board takes up in a single column."""
 
 MIN_BOARD_SHARE = 0.36
 """Minimum fraction of the height for the board. Seats that do not fit into the rest scroll."""
@@ -61,10 +61,10 @@ TOOLS, GAP, WIDE_GAP = 40, 12, 24
 """Height of the tools above the board, and widths of gaps, in pixels at text scale 1."""
 
 COLUMNS_WEIGHT, HIDDEN_WEIGHT = 1.2, 0.85
-"""Factors for comparing board sizes: in `COLUMNS`, and while the information is in tabs."""
+"""Weights for comparing board sizes: in `COLUMNS`, and while the information is in tabs."""
 
 Reach = Callable[[float, float], float]
-"""A function that returns a number for the board's size in a given width and height."""
+"""A function that returns a measure of the board's size for a given width and height."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from gui.table.session import Session
 class Arrivals:
     """Stamps the arrival of messages (GEN-7).
 
-    Filling a field creates a stamp, and emptying the field removes the stamp. With a key, the
-    umpire stamps all fields that the seat's next message can fill; the stamps of fields that the
+    Filling a field creates a stamp, and emptying the field removes it. The umpire can also press
+    a key to stamp all fields that the seat's next message can fill; the stamps of fields that the
     message leaves empty are then removed.
     """
 
@@ -42,7 +42,7 @@ class Arrivals:
         self._stated: set[int] = set()
         """Numbers of stamps whose time the umpire has set, with a key or in `ArrivalSheet`."""
         self._since: tuple[Ms, str] | None = None
-        """An earlier arrival time for the texts that are being entered, and the reason to log."""
+        """An earlier arrival time for the messages being entered, and the reason to log."""
         self._hold: Hold | None = None
         self._late: tuple[Stamp, ...] = ()
         self._late_in = 0
@@ -68,7 +68,7 @@ class Arrivals:
         return hold is not None and bool(own) and all(stamp.arrived > hold.at for stamp in own)
 
     def inbox(self) -> Inbox:
-        """Return which messages can be entered, and which came in time, first or late.
+        """Return which messages can be entered, and which arrived in time, first or late.
 
         The result is empty if there is no stamp, no held deadline and no pause.
         """
@@ -99,7 +99,7 @@ class Arrivals:
         return False
 
     def report_late(self) -> tuple[str, ...]:
-        """Return the players with unreported late texts, and mark these texts as reported."""
+        """Return the players with unreported late messages, and mark these as reported."""
         hold, players = self._session.match.state.hold, self._session.match.setup.players
         if hold is None:
             return ()
@@ -109,7 +109,7 @@ class Arrivals:
         return tuple(dict.fromkeys(players[stamp.seat] for stamp in new))
 
     def texts(self) -> dict[Seat, dict[str, str]]:
-        """Return the arrival texts of messages that have not been entered, by seat and part."""
+        """Return notes about when unentered messages arrived, keyed by seat and part."""
         match = self._session.match
         by_seat: dict[Seat, dict[str, str]] = {seat: {} for seat in Seat}
         for stamp in self._open():
@@ -129,7 +129,7 @@ class Arrivals:
     # User actions
 
     def stamp(self, seat: Seat) -> None:
-        """Stamp the seat's next message. If it has a stamp, ask how to correct the stamp."""
+        """Stamp the seat's next message. If it already has a stamp, ask how to correct it."""
         panel = self._panels[seat]
         view = self._session.view(UMPIRE)
         if not view.timed or not view.begun or view.over:
@@ -191,7 +191,7 @@ class Arrivals:
         ]
 
     def clear(self, seat: Seat) -> None:
-        """Clear a seat's fields. The stamps of refused texts are removed only by a second call."""
+        """Clear a seat's fields. Stamps of refused entries are removed only by a second call."""
         match, panel = self._session.match, self._panels[seat]
         if any(panel.texts().values()):
             refused = panel.refused_parts()
@@ -212,8 +212,8 @@ class Arrivals:
     def drop_stamps_of_others(self, seat: Seat, text: str) -> None:
         """Remove the stamps of the seat's cleared messages, unless `text` repeats one of them.
 
-        `text` is a paste by this seat. It repeats a message if one of the two texts contains the
-        other.
+        `text` was pasted from this seat's message. It repeats a message if either text contains
+        the other.
         """
         cleared = self.cleared(seat)
         if not cleared:
@@ -229,7 +229,7 @@ class Arrivals:
 
     @contextmanager
     def since(self, arrived: Ms, why: str) -> Iterator[None]:
-        """In the `with` block, stamp texts with the time `arrived`. Log `why` as the reason."""
+        """Within the `with` block, stamp messages with the time `arrived`, and log `why`."""
         self._since = arrived, why
         try:
             yield
@@ -247,7 +247,7 @@ class Arrivals:
         elif self._run(lambda: self._session.unstamp(other.number)):
             self._run(lambda: self._session.stamp(other.seat, other.part))
 
-    # Following the fields
+    # Tracking the fields
 
     def follow(self) -> None:
         """Stamp filled fields, and remove the stamps of emptied fields."""

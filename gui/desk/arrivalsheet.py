@@ -1,4 +1,4 @@
-"""Texts about the arrival times of messages, and the sheet for correcting the times (GEN-7)."""
+"""Descriptions of messages' arrival times, and the sheet for correcting the times (GEN-7)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Arrival:
     paused: bool = False
     """True if the message arrived during a pause. It can be entered once the clocks run again."""
     moment: str = ""
-    """The date and time of arrival as text, in a match by post."""
+    """The formatted date and time of arrival in a match by post, otherwise ""."""
 
     @property
     def text(self) -> str:
@@ -62,7 +62,7 @@ class Arrival:
 
     @property
     def short(self) -> str:
-        """The arrival as short text, for example `0:07 left`."""
+        """A short description of the arrival, for example `0:07 left`."""
         if self.moment:
             return self.moment
         if self.late:

@@ -1,4 +1,4 @@
-"""Sheets that ask for a time, a reason or a confirmation, and the list of keys."""
+"""Sheets that ask for a time, a reason or a confirmation, and the list of shortcuts."""
 
 from __future__ import annotations
 

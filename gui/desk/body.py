@@ -95,7 +95,7 @@ class DeskBody(QWidget):
         self.tabs.currentChanged.connect(lambda _index: self._show_page())
 
     def setOver(self, over: bool) -> None:
-        """Set whether the match is over. The seats then need less space."""
+        """Set whether the match is over, in which case the seats need less space."""
         if over is not self._over:
             self._over = over
             self._place(self.size())
@@ -389,7 +389,7 @@ def scroll_to(part: QWidget) -> None:
 
 
 def columns(room: Room, high: float) -> tuple[int, int]:
-    """Return the widths in pixels of the seats and of the log that leave the board a square area.
+    """Return the widths in pixels of the seats and the log that leave a square area for the board.
 
     The limits of these widths have priority, so the area is not always square.
     """

@@ -31,7 +31,7 @@ TURN, BANK = "turn", "bank"
 
 
 def uncharged_gap(match: Match) -> Ms:
-    """Return the ms before the current pause that Garnet neither observed nor charged, or 0."""
+    """Return the milliseconds before the pause that Garnet neither observed nor charged, or 0."""
     if not match.paused or match.outcome is not None:
         return 0
     for event in reversed(match.events):
@@ -73,7 +73,7 @@ class UmpireCommands(QObject):
             return True
         return False
 
-    # Commands without a question
+    # Commands that need no confirmation
 
     def start(self) -> None:
         """Begin the match (GEN-10), after asking for the players' words if necessary.
@@ -150,7 +150,7 @@ class UmpireCommands(QObject):
                 self.ask_adjust(reading.seat)
 
     def ask_meaning(self, why: str, command: Callable[[], None]) -> None:
-        """Ask whether a message from before the current phase should be entered as it is read now.
+        """Ask whether to enter a message from before the current phase as it is now understood.
 
         `why` explains the question. If the umpire agrees, call `command`, which enters the message.
         """
@@ -158,7 +158,7 @@ class UmpireCommands(QObject):
         self._ask(title, why, Desk.tr("Enter it as shown"), Kind.PRIMARY, command)
 
     def stand_in(self, seat: Seat, by: str) -> None:
-        """Let the bot `by` play for a missing player. If `by` is "", the player is back."""
+        """Let the bot `by` play for a missing player. If `by` is "", the player has returned."""
         self.run(lambda: self._session.stand_in(seat, by))
 
     def ask_stand_in(self, seat: Seat, by: str) -> None:
@@ -201,7 +201,7 @@ class UmpireCommands(QObject):
         if rest and seat is not None:
             self.run(lambda: self._session.adjust_bank(seat, rest, reason))
 
-    # Commands with a question
+    # Commands that need confirmation
 
     def ask_pause(self) -> None:
         view = self._session.view(UMPIRE)
@@ -285,7 +285,7 @@ class UmpireCommands(QObject):
         )
 
     def ask_unmask(self) -> None:
-        """Ask whether to show secrets on this screen. If they are shown, hide them without asking.
+        """Ask whether to show secrets on this screen, or hide them if they are already shown.
 
         After the match, show or hide the secrets for everybody, without asking (GEN-6).
         """

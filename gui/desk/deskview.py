@@ -74,8 +74,8 @@ class DeskView:
     - `chosen`: the seat whose field was used last
     - `posted`: True if the current post has been copied
     - `commitment_copied`: True if the post with the commitment has been copied
-    - `further`: the label for copying the next part of a long post, or ""
-    - `opening`: the label for copying the next part of the post with the commitment, or ""
+    - `further`: the label of the button that copies the next part of a long post, or ""
+    - `opening`: the same for the post with the commitment
     - `asking`: True while a question about a paste is open
     - `closing`: the milliseconds until a complete round is revealed automatically, or None
     - `after`: the evening's next step, or None without an evening
@@ -95,7 +95,7 @@ class DeskView:
 
     @cached_property
     def order(self) -> Seats:
-        """Both seats, in the order in which their texts should be entered."""
+        """Both seats, in the order in which their messages should be entered."""
         first = self.inbox.first if self.view.game.kind.race else self.chosen
         return (Seat.TWO, Seat.ONE) if first is Seat.TWO else (Seat.ONE, Seat.TWO)
 
@@ -109,9 +109,9 @@ class DeskView:
 
     @cached_property
     def refused(self) -> Seats:
-        """The seats whose refused text must be corrected or cleared.
+        """The seats whose refused entries must be corrected or cleared.
 
-        While a deadline is held, late texts are left out unless they are being typed.
+        While a deadline is held, late entries are left out unless they are being typed.
         """
         inbox, seats = self.inbox, []
         for seat in self.order:

@@ -27,13 +27,13 @@ _OPENING = "opening"
 
 
 class Exporter(Exporting):
-    """Copies and saves posts, pictures and records. Only `save_private` includes secrets."""
+    """Copies and saves posts, images and records. Only `save_private` includes secrets."""
 
     posted = Signal()
     """Emitted when a post, or one part of a long post, has been copied (see `parts_left`)."""
 
     codesChosen = Signal(bool)
-    """Carries True if posts are to contain the board as a code."""
+    """Carries True if posts should contain the board as a code."""
     clipRequested = Signal()
 
     def __init__(self, session: Session, host: QWidget, toast: Toast, where: exports.Where) -> None:
@@ -100,7 +100,7 @@ class Exporter(Exporting):
         self.confirmed.emit(Desk.tr("Copied."))
 
     def result(self) -> tuple[str, ...]:
-        """Return the post with the result, as one or several messages."""
+        """Return the post with the result, as one or more messages."""
         new = _changes(self._session.match.events) - self._posted_changes
         return messages(self._told_next(), self._session.readings(), "", translate, new)
 
@@ -125,7 +125,7 @@ class Exporter(Exporting):
 
     @property
     def opening_label(self) -> str:
-        """The label for copying the next part of the opening post, or "" if no part is left."""
+        """The label of the button that copies the opening post's next part, or "" without one."""
         return self._posting.label(_OPENING, "")
 
     def _tell_promise(self, copied: str) -> None:
@@ -193,7 +193,7 @@ class Exporter(Exporting):
         return replace(view, tournament=replace(view.tournament, series=series))
 
     def _code(self, view: MatchView, part: str) -> tuple[str, ...]:
-        """Return the message with the board's code, or () if none is to be posted.
+        """Return the message with the board's code, or () if none should be posted.
 
         If the code does not fit into a message, set `_too_long` and return ().
         """

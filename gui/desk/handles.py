@@ -84,6 +84,6 @@ class HandlesSheet(Sheet):
 
 
 def _tidy(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the latest `MOST_CHAT` names, without line breaks and duplicates."""
+    """Return the latest `MOST_CHAT` names, without line breaks or duplicates."""
     by_key = {folded(name): " ".join(name.split())[:LONGEST] for name in names}
     return tuple(name for key, name in by_key.items() if key)[-MOST_CHAT:]

@@ -8,7 +8,7 @@ from games.core import Ms
 from gui.kit.widgets.buttons import Button
 
 BLOCK_TIME: Ms = 700
-"""Milliseconds during which keys are blocked: long enough to notice the button's new text."""
+"""Milliseconds during which keys are blocked: long enough to notice the button's new label."""
 
 
 class KeyGuard(QObject):

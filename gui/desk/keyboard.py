@@ -61,7 +61,7 @@ class Keyboard(QObject):
             self.leave_fields()
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
-        """Return the seats' panels, first the focused panel or the panel to use next."""
+        """Return the seats' panels, starting with the focused panel or the panel to use next."""
         focused, chosen = QApplication.focusWidget(), self._drafts.seat()
         first, second = self._panels
         return (second, first) if second.holds(focused) or chosen is Seat.TWO else (first, second)
@@ -93,8 +93,8 @@ class Keyboard(QObject):
     def _keep(self, before: QWidget | None, now: QWidget | None) -> None:
         """If no widget has the focus, give it to the page, where Enter and pasting work.
 
-        Also take the focus from the log after a sheet closes, because Enter in the log rewinds the
-        match.
+        Also move the focus away from the log after a sheet closes, because Enter in the log rewinds
+        the match.
         """
         if not self._page.isVisible() or not self._page.isActiveWindow():
             return
@@ -133,8 +133,8 @@ class Keyboard(QObject):
     def _begin_typing(self, event: QKeyEvent) -> bool:
         """Type a letter or digit into the field of the only awaited seat.
 
-        Return False if nothing was typed. In a game of several parts, digits enlarge a part's board
-        instead.
+        Return False if nothing was typed. In a game with several parts, digits enlarge a part's
+        board instead.
         """
         view, letter = self._session.view(UMPIRE), event.text()
         plain = event.modifiers() in (

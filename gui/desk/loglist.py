@@ -33,7 +33,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 PAGE = 500
-"""Number of lines created at first, and each time the user scrolls to the end."""
+"""Number of lines created initially, and each time the user scrolls to the end."""
 
 
 class LogModel(QAbstractListModel):
@@ -50,7 +50,7 @@ class LogModel(QAbstractListModel):
         self._view: MatchView | None = None
         self._players: Pair[str] | None = None
         self._worded: dict[int, tuple[LogLine, tuple[str, str]]] = {}
-        """A cache of each line's texts, by line number, because the list requests them often."""
+        """Cached text of each line, keyed by line number, because the list requests it often."""
 
     def setLines(self, view: MatchView) -> None:
         renamed = self._players not in (None, view.setup.players)
@@ -138,7 +138,7 @@ class LogModel(QAbstractListModel):
         return line if role == Qt.ItemDataRole.UserRole else None
 
     def _shown(self, line: LogLine) -> tuple[str, str]:
-        """Return a line's text, and the text to show instead of its time, or ""."""
+        """Return a line's text, and the text that replaces its time, or "" to show the time."""
         kept = self._worded.get(line.number)
         if kept is not None and kept[0] == line:
             return kept[1]

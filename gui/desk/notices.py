@@ -46,20 +46,20 @@ class Notices(QWidget):
     """Notices beside the board. One or two of them are shown at a time.
 
     - `question`: what a paste means
-    - `heard`: a paste of which some parts were not used
+    - `heard`: a paste that was only partly used
     - `arbiter`: asks which seat acted first in a race
     - `standing`: why the clocks are paused, and unobserved time to charge
     - `time`: the time has run out, and what is missing
     - `offered`: entries undone by a rewind
     - `settled`: the winner is certain, and the match can be closed
     - `schedule`: what is due before the match
-    - `privacy`: typed text can be hidden
+    - `privacy`: offers to hide typed text
     - `promise`: the commitment to be posted
     - `post`: who is awaited in a match by post
     """
 
     changed = Signal(bool)
-    """Emitted when other notices are shown. Carries True if there are none."""
+    """Emitted when the visible notices change. Carries True if none are visible."""
 
     def __init__(self, view: MatchView) -> None:
         super().__init__()
@@ -120,7 +120,7 @@ class Notices(QWidget):
             button.setVisible(bool(gap) and seat in clocks)
 
     def showPromise(self, view: MatchView, before_first: bool) -> None:
-        """Show the commitment before the start, if nothing was submitted yet (`before_first`)."""
+        """Show the commitment before the start, if nothing has been submitted (`before_first`)."""
         asks = before_first and not view.started
         self.promise.say(Desk.tr("Post this before the first move") if asks else "")
         self.commitment.setText(view.commitment)
@@ -136,8 +136,8 @@ class Notices(QWidget):
     def settle(self) -> None:
         """Show the most important notice and, below some notices, a second one.
 
-        The commitment can appear below the schedule or the offer of privacy, the expired time below
-        a question or an unused paste, and the entries undone by a rewind below a pause.
+        The commitment can appear below the schedule or the offer to hide text, the expired time
+        below a question or an unused paste, and the entries undone by a rewind below a pause.
         """
         calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise, self.post)
         parts = (*self._urgent, *calm)

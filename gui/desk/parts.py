@@ -23,7 +23,9 @@ from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
 
 KEYS_FROM, WORDS_FROM, TITLE_FROM, WHEN_FROM = 960, 840, 420, 340
-"""Minimum window widths for keys, button texts, the title, and the round, in px at text scale 1."""
+"""Minimum window widths for showing keys, button labels, the title, and the round, in px at
+text scale 1.
+"""
 
 
 class Title(ElidedLabel):
@@ -129,7 +131,7 @@ class TwoLineLabel(ElidedLabel):
 
 
 class DeskFooter(QWidget):
-    """The bottom bar: the next action as text, buttons to paste and copy, the primary button.
+    """The bottom bar: the next action as text, the paste and copy buttons, and the primary button.
 
     If the text does not fit, the players' names are shortened. If it still does not fit, it is
     hidden, not elided.
@@ -224,7 +226,7 @@ class FittingLabel(ElidedLabel):
 
 
 class Tools(QWidget):
-    """A row of tools that imposes no minimum width on the board. `resized` requests a new fit."""
+    """A row of tools that imposes no minimum width on the board. `resized` asks to refit them."""
 
     resized = Signal()
 
@@ -238,7 +240,7 @@ class Tools(QWidget):
 
 
 class BoardSide(QWidget):
-    """The board and its `tools`: the seat whose move clicks draft, and the button for secrets.
+    """The board and its `tools`: the seat for which clicks draft, and the button for secrets.
 
     Call `setSeat` last, because it fits the tools into their row.
     """
@@ -293,7 +295,7 @@ class BoardSide(QWidget):
         if seat is not None:
             self.board.setFocusPolicy(
                 Qt.FocusPolicy.TabFocus
-            )  # a click must not take Enter from the page
+            )  # if a click focused the board, the page would no longer receive Enter
         shown = seat is not None
         self.whose.setVisible(shown)
         self.swap.setVisible(shown and self._sealed)

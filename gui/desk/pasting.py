@@ -32,7 +32,7 @@ from gui.table.session import Session
 
 @dataclass(frozen=True, slots=True)
 class _Paste:
-    """A pasted text, and the match time of the paste in milliseconds.
+    """Pasted text, and the match time of the paste in milliseconds.
 
     - `kept`: the seats for which the text was stored as a message
     - `unassigned`: the digest of the stored message while its sender is unknown, or ""
@@ -49,8 +49,8 @@ class _Paste:
 class Paster(QObject):
     """Reads pasted text and puts its moves into the seats' fields.
 
-    `elsewhere` pastes a text at other matches' Desks, or returns False if it is only for this
-    match. `beside` returns the sessions of all live matches.
+    `elsewhere` passes pasted text to other matches' Desks, or returns False if the text concerns
+    only this match. `beside` returns the sessions of all live matches.
     """
 
     given = Signal(object)
@@ -159,7 +159,7 @@ class Paster(QObject):
                 untimed.enter_context(session.untimed())
             return QGuiApplication.clipboard().text()
 
-    # Texts
+    # Reading
 
     def _read(self) -> None:
         asked = self._questions.take_message_questions()
@@ -318,7 +318,7 @@ class Paster(QObject):
             placed[seat] = self._panels[seat].take(moves, waits)
 
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
-        """Put an unclear text into the seat's field. If the field cannot show the problem, ask."""
+        """Put unclear text into the seat's field. If the field cannot show the problem, ask."""
         seat, panel = heard.seat, self._panels[heard.seat]
         free, text_before = seat not in placed, panel.text()
         if free and heard.answer.tried:
@@ -371,13 +371,13 @@ class Paster(QObject):
         self._read_dated(replace(paste, whose=seat))
 
     def _read_dated(self, paste: _Paste, why: str = "") -> None:
-        """Read an earlier paste again, as arrived when it was pasted. Log `why` as the reason."""
+        """Read an earlier paste again, stamped with the time of the paste, and log `why`."""
         self._paste = paste
         with self._arrivals.since(paste.at, why or incoming.sender_unclear()):
             self._read()
 
     def _enter(self, paste: _Paste, seat: Seat, moves: Moves, text: str = "") -> None:
-        """Put the moves, or else `text`, into the seat's field, as arrived when it was pasted."""
+        """Put the moves, or else `text`, into the seat's field, stamped with the paste's time."""
         with self._arrivals.since(paste.at, incoming.sender_unclear()):
             if moves:
                 self._place(seat, moves, {})

@@ -256,7 +256,7 @@ Refused texts come before the reveal, because they are meant to replace a submis
 """
 
 
-# Texts
+# Wording
 
 
 def _before_a_round(view: MatchView) -> str:
@@ -319,7 +319,7 @@ def _with_clause(text: str, clause: str) -> str:
 
 
 def _missing(view: MatchView, seats: Seats) -> str:
-    """Return the text about who has to move or submit, and which parts are missing, or ""."""
+    """Return a description of who has to move or submit and which parts are missing, or ""."""
     if any(stamp.seat in seats for stamp in view.stamps):
         names = Desk.tr(" and ").join(map(view.player, seats))
         return Desk.tr("enter what {0} sent, or take it back").format(names)
@@ -339,7 +339,7 @@ def _missing(view: MatchView, seats: Seats) -> str:
 
 
 def _lacking(view: MatchView, seat: Seat) -> str:
-    """Return a text about the missing parts, such as `from Ann: Candles` or `from Ann: all`."""
+    """Return a phrase for the missing parts, such as `from Ann: Candles` or `from Ann: all`."""
     lacking = view.lacking(seat)
     whole = len(lacking) == len(view.parts)
     parts = (

@@ -65,9 +65,9 @@ class PrimaryActionController(QObject):
             self._name(replace(self._desk, closing=self._session.closing_left()))
 
     def enter(self) -> None:
-        """Handle Enter: apply passed deadlines, then perform the action.
+        """Handle Enter: apply expired deadlines, then perform the action.
 
-        If the button has just changed or late texts have not been reported yet, show a message
+        If the button has just changed or late messages have not been reported yet, show a message
         instead.
         """
         self._session.observe()
@@ -93,7 +93,7 @@ class PrimaryActionController(QObject):
             self._button.setText(text)
 
     def _guard_change(self, view: MatchView) -> None:
-        """Block keys briefly after an automatic change of the action, but not after a user's."""
+        """Block keys briefly if the action has changed by itself, not because of the user."""
         before, entered = self._last_meaning, tuple[object, ...]()
         if self.action.row in (SUBMIT, CORRECT):
             entered = self._panels[self.action.seats[0]].submissions

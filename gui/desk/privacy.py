@@ -15,8 +15,8 @@ class Privacy(QObject):
     """Hides typed secrets and messages on a shared screen, switched with F8.
 
     `private` is the user's choice, or None if the user has not been asked. While the Stage is on
-    the same screen, texts are hidden; F8 then shows them until the round ends, without changing
-    the choice.
+    the same screen, text is hidden; F8 then shows it until the round ends, without changing the
+    choice.
     """
 
     chosen = Signal(bool)

@@ -41,7 +41,7 @@ class Questions(QObject):
     """A queue of questions, shown one at a time. Keys 1 to 4 answer, Escape dismisses."""
 
     changed = Signal()
-    """Emitted when another question is shown, or none."""
+    """Emitted when a different question is shown, or when none is left."""
     dismissed = Signal()
     """Emitted when a question was dismissed and no other is open."""
 

@@ -44,17 +44,17 @@ class TextReader:
     # Typed text
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
-        """Parse a text as an action of a seat. Raises `Refusal` if the text is not a valid action.
+        """Parse text as an action of a seat. Raises `Refusal` if the text is not a valid action.
 
         If `fixes` is True, the text corrects the seat's last move.
         """
         reading = self._cached_reading(seat, text, fixes)
         if reading.refusal is not None:
-            raise reading.refusal.with_traceback(None)  # a traceback would grow each time
+            raise reading.refusal.with_traceback(None)  # the cached traceback would grow each time
         return reading.action
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
-        """Return the canonical form of a text, or "" if the text is already in notation."""
+        """Return the canonical form of `text`, or "" if `text` is already in notation."""
         return self._cached_reading(seat, text, fixes).canonical
 
     def _cached_reading(self, seat: Seat, text: str, fixes: bool) -> _Reading:
@@ -86,7 +86,7 @@ class TextReader:
             raise Refusal("GEN-3", error.reason) from None
 
     def _in_chat(self, seat: Seat, text: str, fixes: bool, plain: Refusal) -> _Reading:
-        """Read a text as chat language. `plain` is why it cannot be read as notation."""
+        """Read text as chat language. `plain` is the reason why it is not valid notation."""
         game, position = self._session.match.game, self._position(seat if fixes else None)
         if position is None:
             return _Reading(refusal=plain)
@@ -120,11 +120,11 @@ class TextReader:
         fixes: Seat | None,
         standing: Mapping[Seat, str] | None = None,
     ) -> Reading:
-        """Return the reading of a paste.
+        """Parse pasted text and return the result.
 
         - `seat`: the sender of text that names no sender, or None
         - `fixes`: the seat whose last move the paste corrects, or None
-        - `standing`: the texts in the fields, by seat
+        - `standing`: the text in the fields, keyed by seat
         """
         position = self._position(fixes)
         if position is None:
@@ -142,9 +142,9 @@ class TextReader:
         )
 
     def paste_part(self, text: str, seat: Seat, part: str) -> Reading | None:
-        """Return the reading of a line without a name as text for one part of a sheet.
+        """Parse a line that names no sender as an entry for one part of a sheet.
 
-        Return None if it contains no clear move for the part, or if `part` is "".
+        Return None if the line contains no clear move for the part, or if `part` is "".
         """
         head = f"{part}: "
         if not part or "\n" in text.strip():
@@ -165,7 +165,7 @@ class TextReader:
         )
 
     def only_sender(self, stranger: Stranger) -> Seat | None:
-        """Return the only seat that can have sent a text without a name, or None.
+        """Return the only seat that can have sent text that names no sender, or None.
 
         In a sealed round, the sender is never certain.
         """
@@ -176,7 +176,7 @@ class TextReader:
         return seats[0] if len(seats) == 1 else None
 
     def _last_move(self) -> dict[Seat, str]:
-        """Return the last move's text by its seat, or {} if the move is not correctable (GEN-3)."""
+        """Return the last move's text, keyed by its seat, or {} if not correctable (GEN-3)."""
         match = self._session.match
         last = match.fixable()
         event = None if last is None else match.events[last[1]]
@@ -200,7 +200,7 @@ class TextReader:
         return {**titles, **former_names(match), **self._handles.seats()} if seated else titles
 
     def is_message(self, text: str) -> bool:
-        """Return True if a text is a whole message: it has several lines, or names a sender."""
+        """Return True if `text` is a whole message: it has several lines or names a sender."""
         if "\n" in text.strip():
             return True
         reading = self.paste(text, None, None)

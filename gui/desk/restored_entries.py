@@ -54,7 +54,7 @@ class RestoredEntries:
         panel.take((entry.text,))
 
     def leave_out(self) -> None:
-        """Remove restored entries from the fields, and restore no more until the next rewind."""
+        """Remove restored entries from the fields, and restore none until the next rewind."""
         self._dropped = True
         for seat, panel in self._panels.items():
             if self.holds(seat):

@@ -21,7 +21,7 @@ HEIGHT, CLOSE_HEIGHT = 164, 122
 
 
 class SeatPanel(BaseSeatPanel):
-    """A seat's panel with one line for the submission, which is read at every keystroke."""
+    """A seat's panel with one line for the submission, which is parsed at every keystroke."""
 
     def __init__(
         self, style: SeatStyle, seat: Seat, view: MatchView, reader: Reader, parent: QWidget

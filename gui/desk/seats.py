@@ -37,14 +37,14 @@ class Reader(Protocol):
     """Reads a seat's text: as a correction of its last move if `fixes`, otherwise as a move."""
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
-        """Parse a text as an action of a seat. Raises `Refusal` if the text is invalid."""
+        """Parse text as an action of a seat. Raises `Refusal` if the text is invalid."""
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
-        """Return the canonical form of a text, or "" if the text is already in notation."""
+        """Return the canonical form of `text`, or "" if `text` is already in notation."""
 
 
 class ArrivalNote(NamedTuple):
-    """Texts about the arrival of a message that has not been entered yet (GEN-7)."""
+    """Notes about the arrival of a message that has not been entered yet (GEN-7)."""
 
     text: str
     short: str
@@ -229,13 +229,13 @@ class BaseSeatPanel(QWidget):
         raise NotImplementedError
 
     def action_in(self, text: str) -> Any:
-        """Parse a text as an action of this seat. Raises `Refusal` if the text is invalid."""
+        """Parse text as an action of this seat. Raises `Refusal` if the text is invalid."""
         return self._reader.read(self.seat, text)
 
     # User actions
 
     def setText(self, text: str, partial: bool = False) -> None:
-        """Replace the texts of all fields. The user cannot undo this.
+        """Replace the text of all fields. The user cannot undo this.
 
         If `partial`, the text is not checked yet.
         """
@@ -253,7 +253,7 @@ class BaseSeatPanel(QWidget):
         return ()
 
     def takeText(self, text: str) -> bool:
-        """Enter a text as written, even if illegal. Return False if no field can take it."""
+        """Enter text as written, even if illegal. Return False if no field can accept it."""
         joined = " ".join(text.split())
         if joined != self.text():
             self._remove_current_message()

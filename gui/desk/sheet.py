@@ -190,7 +190,7 @@ class SheetPanel(BaseSeatPanel):
         by_part = {part: text for part, _, text in (move.partition(": ") for move in moves)}
         for part, text in by_part.items():
             if text != self.rows[part].text():
-                self.rows[part].field.setText("")  # the next text is another message
+                self.rows[part].field.setText("")  # text entered next belongs to another message
             self.rows[part].field.setText(text, waits)
         return tuple(
             translate(game.parts.name(part)) for part in game.parts.names if part in by_part

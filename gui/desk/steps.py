@@ -61,7 +61,7 @@ class Steps(QObject):
             self._submitting.submit(seat)
 
     def _tell_beginning(self) -> None:
-        """Copy the post about the beginning of a match whose clocks are already running."""
+        """Copy the post announcing the start of a match whose clocks are already running."""
         self._copy_while_running(
             Desk.tr("The match has begun and the clocks run. How it begins was copied: post it."),
             Desk.tr(
@@ -75,9 +75,9 @@ class Steps(QObject):
         self.confirmed.emit()
 
     def start_round(self) -> None:
-        """Start a round, and copy its post unless the post has been copied already.
+        """Start a round, and copy its post unless the post has already been copied.
 
-        In a race, copy the post in any case.
+        In a race, always copy the post.
         """
         already_running = self.posted and not self._session.match.game.kind.race
         if not self.commands.run(self._session.resume) or already_running:

@@ -16,11 +16,11 @@ from gui.kit.widgets.labels import Role
 SHOWN_ENDS = 60
 """Maximum number of characters shown at each end of a long unused piece."""
 LINES = 8
-"""Number of lines of a message above which only the first two unused lines are shown."""
+"""In messages with more lines than this, only the first two unused lines are shown."""
 _WORDS = re.compile(r"\w")
 
 Piece = tuple[str, bool]
-"""A text, and True if the text was used."""
+"""A piece of text, and True if it was used."""
 
 
 def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
@@ -49,7 +49,7 @@ def has_unused_line(text: str, used: Sequence[Span]) -> bool:
 
 
 def shown(text: str, used: Sequence[Span]) -> Iterator[Piece]:
-    """Yield the pieces to show. Lines are separated by a piece with a line break."""
+    """Yield the pieces to show. Lines are separated by a piece that is a line break."""
     lines: list[list[Piece]] = [[]]
     for piece, use in pieces(text, used):
         first, *rest = piece.split("\n")

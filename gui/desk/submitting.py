@@ -17,10 +17,10 @@ from gui.table.session import Session
 
 
 class Submitting(QObject):
-    """Submits the legal texts in a seat's fields. Refused texts stay in the fields."""
+    """Submits the legal entries in a seat's fields. Refused entries stay in the fields."""
 
     ended = Signal(bool)
-    """Carries True if all texts were accepted."""
+    """Carries True if all entries were accepted."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Submitting(QObject):
             self.submit(seat)
 
     def _hand_in(self, seat: Seat, panel: BaseSeatPanel) -> str | None:
-        """Submit a seat's legal texts. Return None on success, or else the reason to show.
+        """Submit a seat's legal entries. Return None on success, or else the reason to show.
 
         The reason is "" if there is nothing to show.
         """

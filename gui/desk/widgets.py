@@ -38,7 +38,7 @@ class DeskWidgets:
         column.addWidget(self.banners)
         column.addWidget(Scrolling(self.body), 1)
         column.addWidget(Divider())
-        # Create the clock with its final parent, because Qt styles a widget again when it is moved.
+        # Create the clock with its final parent, because Qt restyles a reparented widget.
         self.shared = SharedClock(view, self.body)
         self.side = BoardSide(view, styles, self.body)
         place = SheetPanel if view.game.parts.names else SeatPanel

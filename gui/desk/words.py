@@ -1,4 +1,4 @@
-"""The Desk's texts, except those about messages from players (see `incoming`)."""
+"""Text shown at the Desk, except about messages from players (see `incoming`)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def before() -> str:
 
 
 def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
-    """Return a seat's status, and any bot that plays for it, without revealing submissions.
+    """Return a seat's status, including any bot that plays for it, without revealing submissions.
 
     If `failed`, the bot has failed, and arbitrary legal moves are played.
     """
@@ -258,7 +258,7 @@ def click_to_adjust() -> str:
 def rewind_text(line: str, sealed: bool) -> str:
     """Return the warning before a rewind to the moment before a log line (`line` is its text).
 
-    If `sealed`, the warning says that both players submit a revealed round again.
+    If `sealed`, the warning says that both players must resubmit a round already revealed.
     """
     text = Desk.tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through, and is "
@@ -271,7 +271,7 @@ def rewind_text(line: str, sealed: bool) -> str:
 
 
 def offered(count: int) -> str:
-    """Return the message that `count` entries undone by a rewind are still offered."""
+    """Return a message saying that `count` entries undone by a rewind are still offered."""
     if count == 1:
         return Desk.tr("1 entry from before the rewind is still offered in its field.")
     return Desk.tr(
