@@ -83,7 +83,7 @@ def record(evening: Evening, index: int, result: Result, reason: str = "", at: s
     if series.live != result.match:
         _check_no_live_game(series)
     if result.match and result.match in _match_ids(evening):
-        raise Refusal("EV-2", Message("This match has been counted already."))
+        raise Refusal("EV-2", Message("This match has already been counted."))
     if result.first is None:
         result = replace(result, first=_first(evening, index, count))
     over = _replace_series(
@@ -191,7 +191,7 @@ def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
     series that depends on it has begun, since a series that both people lost has no winner.
     """
     if name in evening.withdrawn:
-        raise Refusal("EV-4", Message("{name} has withdrawn already.", name=name))
+        raise Refusal("EV-4", Message("{name} has already withdrawn.", name=name))
     for index, loser in _won_by_withdrawal(evening, name):
         evening, series, _ = _find_series(evening, index)
         why = (entry.reason for entry in reversed(evening.log) if entry.people == (loser,))
@@ -299,7 +299,7 @@ def say_first(evening: Evening, index: int, name: str | None) -> Evening:
 def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
     if new in evening.names:
         raise Refusal(
-            "EV-1", Message("Somebody in this evening is called {name} already.", name=new)
+            "EV-1", Message("Somebody in this evening is already called {name}.", name=new)
         )
 
     def called(name: Any) -> Any:
@@ -362,7 +362,7 @@ def _checked(evening: Evening) -> Evening:
     try:
         files.check(evening)
     except Unreadable as error:
-        raise Refusal("EV-1", Message("This cannot be: {why}.", why=error.reason)) from None
+        raise Refusal("EV-1", Message("This is not possible: {why}.", why=error.reason)) from None
     while True:
         try:
             standing(evening)
@@ -461,6 +461,6 @@ def _with_ruling(evening: Evening, note: Note) -> Evening:
     """Add a ruling of the host to the log. Raises `Refusal` if it has no reason (EV-4)."""
     if not 1 <= len(note.reason) <= LONGEST:
         raise Refusal(
-            "EV-4", Message("A ruling has a reason of 1 to {most} characters.", most=LONGEST)
+            "EV-4", Message("A ruling needs a reason of 1 to {most} characters.", most=LONGEST)
         )
     return _with_note(evening, note)

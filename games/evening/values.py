@@ -222,7 +222,7 @@ class Note:
                 won = "{pair}, game {number}: {name} has won by concession."
                 return Message(won, pair=pair, number=number, name=self.name)
             case NoteKind.RENAMED:
-                return Message("{old} is called {name} now.", old=who, name=self.name)
+                return Message("{old} is now called {name}.", old=who, name=self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def with_puzzles(
     if "puzzles" in source:
         made = source["puzzles"]
         if len(made) < rounds:
-            few = Message("puzzles: {made} of {all} are made", made=len(made), all=rounds)
+            few = Message("puzzles: {made} of {all} made", made=len(made), all=rounds)
             raise BadOption("puzzles", few)
         return _with_puzzles(options, made)
     puzzles = pool(source)

@@ -6,7 +6,7 @@ from games.lessons.steps import TIME, Lesson, Step
 LESSON = Lesson(
     (
         Step(
-            title=Message("A present to begin with"),
+            title=Message("A gift to begin with"),
             task=Message(
                 "The first stone that each of you places is one of the other’s. So give your rival"
                 " a poor place, far from the edge: click D1, beside the centre."

@@ -20,7 +20,7 @@ EXAMPLES = {
     "": Message(
         "write a cell, as in “{one}” or “{two}”, or “{three}”", one="A3", two="'B7", three="pass"
     ),
-    "move": Message("write where from and where to, as in “{example}”", example="move A3>A4"),
+    "move": Message("write both cells, as in “{example}”", example="move A3>A4"),
     "swap": Message(_TWO, example="swap A3 A4"),
     "double": Message(_TWO, example="double A3 'B7"),
 }

@@ -67,9 +67,9 @@ def line(
         case events.Unmasked():
             return _unmasked(match, event)
         case events.ChanceShown(shown=True):
-            return Message("The chances to win are shown to everybody.")
+            return Message("Everybody sees the chances of winning.")
         case events.ChanceShown():
-            return Message("The chances to win are no longer shown.")
+            return Message("The chances of winning are no longer shown.")
 
 
 def move(

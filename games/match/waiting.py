@@ -45,7 +45,7 @@ def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
             Message("time is up for {seats}", seats=seats) if seats.items else Message("time is up")
         )
     if view.complete:
-        return Message("both moves are here, the round can be revealed")
+        return Message("both moves have arrived, so the round can be revealed")
     running = next((reading for reading in readings if reading.until is not None), None)
     if running is None or running.until is None:
         return Message("waiting for {seats}", seats=seats)

@@ -188,7 +188,7 @@ def _word_entered(evening: Evening, posted: Posted) -> tuple[Mark, Message]:
     if words is None and not evening.entries:  # the rehearsal ended before the first move
         return Mark.FAULT, Message("It was not entered.")
     if words is None:
-        return Mark.FAULT, Message("It was not entered. The match used it all the same.")
+        return Mark.FAULT, Message("It was not entered. The match used it anyway.")
     if words[posted.line.seat] == posted.line.means[0]:
         return Mark.GOOD, Message("Entered as it was sent.")
     instead = "{entered} was entered. The evening went on with what was sent."

@@ -116,9 +116,9 @@ def chatter(seat: Seat, at: float, text: str, explanation: Message) -> Line:
 # Text format of scripts
 
 DEFAULT_EXPLANATIONS = {
-    Sort.REPEAT: Message("The same once more, to be sure. There was nothing to do."),
+    Sort.REPEAT: Message("The same message again, to be sure. There was nothing to do."),
     Sort.WORD: Message("The word is {word}. It is mixed into every draw."),
-    Sort.CONCEDES: Message("Meant in earnest: the umpire enters it under ⋯."),
+    Sort.CONCEDES: Message("Meant seriously: the umpire enters it under ⋯."),
 }
 """The default meaning of each sort of message."""
 UNPOSTED = "(no post)"

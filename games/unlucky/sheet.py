@@ -37,7 +37,7 @@ _MAY = WOULD | listed("can may might must need will wanna want")
 _TURNS = ("round", "turn", "time")
 _WEAKENING = WOULD | listed("can may might like no drop")
 _VERBLIKE = listed("wall move place invest light extinguish")
-_WHOSE_NONE = Message("In which trial should nothing be done?")
+_WHOSE_NONE = Message("Which trial is “no action” for?")
 _LOST = Message("Part of it was not understood.")
 _SAYING = (TokenKind.CELL, TokenKind.NUMBER, TokenKind.TERM)
 

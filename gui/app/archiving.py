@@ -92,7 +92,7 @@ class Archiving(QObject):
     def _ask_to_move(self, folder: Path) -> None:
         here, to = self._path, folder / ARCHIVE
         if to == here:
-            self._window.toast.say(App.tr("The archive is in that folder already."))
+            self._window.toast.say(App.tr("The archive is already in that folder."))
         elif to.exists() or self._data.store.archive is None:
             text = App.tr(
                 "Garnet will restart with the archive in {0}. The one used until now stays at {1}."

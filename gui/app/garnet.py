@@ -166,7 +166,7 @@ class Garnet(QObject):
 
     def tell_hung(self) -> None:
         text = App.tr(
-            "Another Garnet has this archive open and does not answer. This is "
+            "Another copy of Garnet has this archive open and does not answer. This is "
             "a separate window: do not continue the same match in both."
         )
         self.window.notice.say(text)

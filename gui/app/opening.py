@@ -301,7 +301,7 @@ class Opening(QObject):
         elif any(
             isinstance(page, ArchivePage) and page.store.is_at(path) for page in self._window.pages
         ):
-            self._window.toast.say(App.tr("This archive is open already."))
+            self._window.toast.say(App.tr("This archive is already open."))
         else:
             return False
         return True

@@ -66,7 +66,7 @@ def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
         ),
         (quiet(Broadcast.tr("Stay on air")), None),
         (quiet(Broadcast.tr("Stop now")), air.stop),
-        (primary(run if air.left else Broadcast.tr("Let it run to its end, then stop")), air.end),
+        (primary(run if air.left else Broadcast.tr("Let it finish, then stop")), air.end),
     )
 
 

@@ -216,7 +216,7 @@ class BroadcastPage(Page):
         count_text = counted(count, "{count} chapter so far.", "{count} chapters so far.")
         began = QLocale().toString(self._stream(), QLocale.FormatType.ShortFormat)
         text = Broadcast.tr("The stream began at {0}.").format(began)
-        none = Broadcast.tr("The beginning of the stream is not set yet.")
+        none = Broadcast.tr("The start of the stream is not set yet.")
         self.chapters_known.setText(f"{text} {sentence(count_text)}" if now.stream else none)
 
     def _show_state(self) -> None:

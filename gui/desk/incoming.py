@@ -108,7 +108,7 @@ def which(player: str, why: str, count: int) -> str:
     """
     if count > 2:
         return Desk.tr("{0}: Which is it?").format(player)
-    text = Desk.tr("{0}: {1} Is this it?") if count == 1 else Desk.tr("{0}: {1} Which is it?")
+    text = Desk.tr("{0}: {1} Is this correct?") if count == 1 else Desk.tr("{0}: {1} Which is it?")
     return text.format(player, sentence(why))
 
 

@@ -132,7 +132,11 @@ def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands, over: s
         _add_stand_in(menu, view, seat, commands, over)
     if judged_live(view.game, view.setup.options):
         shown = commands.chance_shown
-        text = Desk.tr("Hide the chances to win") if shown else Desk.tr("Show the chances to win")
+        text = (
+            Desk.tr("Hide the chances of winning")
+            if shown
+            else Desk.tr("Show the chances of winning")
+        )
         _add(menu, text, partial(commands.show_chance, not shown), not_now=unbegun)
     end = menu.addMenu(Desk.tr("End the match"))
     for seat in Seat:

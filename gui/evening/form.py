@@ -246,7 +246,7 @@ class EveningForm(Page):
             self.twice,
         )
         rows: tuple[QWidget, ...] = (
-            SettingRow(Evenings.tr("Length"), Evenings.tr("How many games a series has."), length),
+            SettingRow(Evenings.tr("Length"), Evenings.tr("Number of games in a series."), length),
             SettingRow(
                 Evenings.tr("A drawn game"),
                 Evenings.tr("Counts half, or is played again."),

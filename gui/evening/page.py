@@ -373,5 +373,5 @@ def _state(due_game: Due) -> str:
         return Evenings.tr("{0} is playing.").format(" – ".join(due_game.busy))
     text = capital(plain(wording.next_game(due_game.next)))
     if due_game.first is not None and due_game.next.first is None:
-        return Evenings.tr("{0}, {1} in the first seat by lot").format(text, due_game.first)
+        return Evenings.tr("{0}; {1} drew the first seat").format(text, due_game.first)
     return text

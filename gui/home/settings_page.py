@@ -163,8 +163,8 @@ class SettingsPage(Page):
             SettingRow(
                 Home.tr("A move takes"),
                 Home.tr(
-                    "Two clicks: one lays the move out, another (or Enter) confirms it. One"
-                    " click: the click that completes a move plays it."
+                    "Two clicks: the first prepares the move, the second (or Enter) confirms it."
+                    " One click: the click that completes a move plays it."
                 ),
                 self.one_click,
             ),

@@ -80,7 +80,7 @@ class PersonPage(Page):
         self.chat = Field(People.tr("Chat names"), People.tr("as the chat shows it"))
         colours = [(colour_.name, translate(colour_.name)) for colour_ in DISPLAY_COLOURS]
         usual = ("", People.tr("Usual colour"))
-        self.colour = Select([usual, *colours], People.tr("Colour of choice"))
+        self.colour = Select([usual, *colours], People.tr("Preferred colour"))
         self.portrait = PortraitButton(ask_picture, self._complain)
         self.me = Switch(People.tr("This is me"), People.tr("This is me"))
         self.notes = QPlainTextEdit()

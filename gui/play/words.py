@@ -76,7 +76,7 @@ def coach_fails() -> str:
 
 def skipping(caption: str) -> str:
     """Return the text below the prompt during an animation: its caption, and how to skip it."""
-    skip = Play.tr("Any key skips.")
+    skip = Play.tr("Press any key to skip.")
     return f"{caption}. {skip}" if caption else skip
 
 

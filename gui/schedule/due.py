@@ -63,7 +63,9 @@ class DeskSchedule(QObject):
         self._listen(False)
 
     def _ask(self, sheet: Sheet) -> None:
-        text = Schedule.tr("When does the match start? The rest is counted back from then.")
+        text = Schedule.tr(
+            "When does the match start? Everything else is scheduled back from then."
+        )
         sheet.body.addWidget(label(text, Role.MUTED, wrap=True))
         start = StartEdit()
         start.setStart(usual_start(self._schedules.now()))

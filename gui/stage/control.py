@@ -69,7 +69,9 @@ class BreakSheet(Sheet):
         self._now = now
         self.field = Field(Stage.tr("Minutes, or until when"), Stage.tr("10, or 20:15"))
         self.field.setText(str(USUAL))
-        self.sounds = Switch(Stage.tr("A sound one minute and five seconds before its end"))
+        self.sounds = Switch(
+            Stage.tr("A sound one minute before the end, and another five seconds before it")
+        )
         self.sounds.setChecked(sounds)
         self.body.addWidget(label(Stage.tr("The Stage counts down to its end."), Role.MUTED))
         self.clocks = label(clocks, wrap=True)

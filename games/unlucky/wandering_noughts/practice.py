@@ -32,7 +32,7 @@ PRACTICE = NoughtsPractice(
     {
         "place": Message(
             "Count your lines and your rival’s, then look for what your rival can still add or"
-            " break: your turn has to be enough against all of it."
+            " break: your turn has to hold up against all of it."
         ),
         "take": Message(
             "Placing on an enemy piece works only if that piece moves away in this round. It does"

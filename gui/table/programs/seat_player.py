@@ -81,7 +81,7 @@ def command(text: str, game: str) -> list[str]:
             raise KnownError(Table.tr("There is no level “{0}”.").format(level))
         return own_command("engine", game, "--level", level)
     if not text.startswith(ENGINE):
-        raise KnownError(Table.tr("This version of Garnet does not know this player."))
+        raise KnownError(Table.tr("This version of Garnet does not support this player."))
     line = text.removeprefix(ENGINE)
     parts = words_in(line)
     if not parts or len(line) > LONGEST or _CONTROL.search(line):

@@ -149,7 +149,7 @@ def not_started() -> str:
 
 
 def unknown() -> str:
-    return Table.tr("this version of Garnet does not know it")
+    return Table.tr("this version of Garnet does not support it")
 
 
 def not_allowed() -> str:

@@ -71,7 +71,7 @@ def test_a_sealed_round_waits_for_seats_publicly_missing() -> None:
     assert waiting_text(table).startswith("waiting for Ann, 1 d 0 h left")
     assert reminded(table, TWO) == ""
     table.submit(ONE, STONES[ONE])
-    assert waiting_text(table) == "both moves are here, the round can be revealed"
+    assert waiting_text(table) == "both moves have arrived, so the round can be revealed"
 
 
 @by_post

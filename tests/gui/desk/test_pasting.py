@@ -137,7 +137,7 @@ def test_one_doubtful_interpretation_is_one_button(desk: Make) -> None:
     table.press("Return")
     table.paste("Ben: black c3 white d5?")
     choices = table.page.questions.choices
-    assert table.page.questions.banner.said() == "Ben: It is a question. Is this it?"
+    assert table.page.questions.banner.said() == "Ben: It is a question. Is this correct?"
     assert choices[0].isVisible() and not choices[1].isVisible()
     table.press("2")
     assert table.page.questions.asking

@@ -180,7 +180,7 @@ def test_puzzles_are_made_while_the_form_is_filled_in(
     assert editor(page).message.text().startswith("0 of 2 are made")
     qtbot.waitUntil(lambda: page.problem is None, timeout=SECONDS)
     qtbot.waitUntil(lambda: not editor(page)._maker.busy, timeout=SECONDS)
-    assert editor(page).message.text() == "All are made. Nobody has seen them."
+    assert editor(page).message.text() == "All are made, and nobody has seen them."
     puzzles = started(page)
     assert len(puzzles) == 2 + SPARE and len(set(puzzles)) == len(puzzles)
     assert all(board_of(puzzle).width == 16 for puzzle in puzzles)

@@ -201,7 +201,7 @@ def test_the_final_scoring_is_shown_and_any_key_skips_it(play: Make) -> None:
     assert one.page.footer.prompt() == "The match is over."
     scene.seek(scene.running_time * 0.9)
     assert "6 − 4 ×" in texts(one)
-    assert one.page.footer.hint() == "Groups cost 4 each (HS-10 c). Any key skips."
+    assert one.page.footer.hint() == "Groups cost 4 each (HS-10 c). Press any key to skip."
     assert not any(panel.name._lit for panel in one.page.side.panels)
     one.press("Space")
     assert not scene.animating() and one.winner == "Ann wins."

@@ -228,7 +228,7 @@ def test_a_reveal_is_shown_and_any_key_skips_it(play: Make) -> None:
     table.submit("C3", "D4")
     table.next()
     assert table.phase is Phase.REVEAL and table.page.scene.animating()
-    assert table.page.footer.hint() == "Any key skips."
+    assert table.page.footer.hint() == "Press any key to skip."
     assert "round 1" in texts(table.page)
     table.press("Space")
     assert table.phase is Phase.GATE and not table.page.scene.animating()

@@ -235,9 +235,9 @@ def test_every_shortest_way_is_found_and_shown(page: ReviewPage, qtbot: QtBot) -
     assert not panel.start.isVisible() and panel.busy.isVisible()
     assert page.focusWidget() is panel._scroll  # arrow keys scroll the rounds
     qtbot.waitUntil(lambda: not panel.busy.isVisible(), timeout=60_000)
-    assert panel.status_text() == "Every shortest way of each round."
+    assert panel.status_text() == "Every shortest solution of each round."
     one, two, _three = panel.cards
-    assert two.sentences()[-3:] == ["2 shortest ways", "Red DR", "Red RD"]
+    assert two.sentences()[-3:] == ["2 shortest solutions", "Red DR", "Red RD"]
     assert two.sentences()[0] == "Ben claims 4 after 0:02 · 2 above the least"
     page.goTo(0)
     two.shows()[-1].click()

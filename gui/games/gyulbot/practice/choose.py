@@ -119,7 +119,7 @@ class ChoosePane(QWidget):
         self.setMaximumWidth(px(WIDEST))
         in_column(
             Section(Gyulbot.tr("What to practise")),
-            label(Gyulbot.tr("Find the way with the fewest moves."), Role.MUTED),
+            label(Gyulbot.tr("Find the solution with the fewest moves."), Role.MUTED),
             self.source,
             self.grade,
             self.rigid,

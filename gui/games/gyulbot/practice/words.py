@@ -78,7 +78,7 @@ def outcome(exercise: Exercise, ms: int) -> tuple[str, str]:
 
 
 def found(number: int) -> str:
-    return Gyulbot.tr("Solved in {0}. There is a shorter way.").format(moves(number))
+    return Gyulbot.tr("Solved in {0}. There is a shorter solution.").format(moves(number))
 
 
 def _hints(number: int) -> str:

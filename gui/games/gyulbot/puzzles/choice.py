@@ -324,9 +324,9 @@ class PuzzlesEditor(OptionEditor):
         if kind == MADE:
             made, needed = len(self._made), self._needed
             if made < needed:
-                text = Gyulbot.tr("{0} of {1} are made. The match can begin when all are.")
+                text = Gyulbot.tr("{0} of {1} made. The match can begin once all {1} are.")
                 return text.format(made, needed)
-            return Gyulbot.tr("All are made. Nobody has seen them.")
+            return Gyulbot.tr("All are made, and nobody has seen them.")
         if kind == FILE or kind in (self._own or ()):
             source = self._value if isinstance(self._value, dict) else {"from": self._value}
             name = Path(source.get("file", "")).name or source.get("title", "")

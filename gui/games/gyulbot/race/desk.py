@@ -99,7 +99,7 @@ class RaceNotes(DeskPanel):
         self._of: tuple[int, object] = (0, None)
         self._number = label("", Role.BODY, wrap=True)
         self.eye = icon_button("eye", Gyulbot.tr("Show the least number"))
-        self.replay = quiet(Gyulbot.tr("Show the way on the Stage"), "play")
+        self.replay = quiet(Gyulbot.tr("Show the solution on the Stage"), "play")
         self._title = Section(Gyulbot.tr("Refused so far"))
         self._list = label("", Role.CAPTION, wrap=True)
         self._lay_out()

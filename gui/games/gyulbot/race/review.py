@@ -244,7 +244,7 @@ class RoundsPanel(ReviewPanel):
         self.search: Search | None = None
         self.over = Chances(players, styles, len(steps))
         self._note = label(words.note(self._total), Role.MUTED, wrap=True)
-        self.start = Button(Gyulbot.tr("Find every shortest way"), icon="cpu")
+        self.start = Button(Gyulbot.tr("Find every shortest solution"), icon="cpu")
         self.busy = QProgressBar()
         self.busy.setRange(0, max(1, self._total))
         self.busy.setTextVisible(False)

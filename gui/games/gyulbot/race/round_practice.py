@@ -43,7 +43,7 @@ class RoundPractice(QWidget):
         self.title = label("", Role.STRONG, wrap=True)
         self.task = label("", Role.BODY, wrap=True)
         self.message = label("", Role.STRONG, wrap=True)
-        self.show_it = quiet(Gyulbot.tr("Show the shortest way"), "eye")
+        self.show_it = quiet(Gyulbot.tr("Show the shortest solution"), "eye")
         self.next = Button(Gyulbot.tr("Next mistake"), icon="chevron-right")
         self.end = quiet(Gyulbot.tr("Back to the analysis"), "x")
         buttons = Flow(self.show_it, self.next, self.end, gap=4)

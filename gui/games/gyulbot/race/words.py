@@ -239,7 +239,7 @@ def back(host: Race, seat: Seat, hand: PadState) -> str:
 
 
 def replay(shortest: bool) -> str:
-    return Gyulbot.tr("Show the shortest way") if shortest else Gyulbot.tr("Show it again")
+    return Gyulbot.tr("Show the shortest solution") if shortest else Gyulbot.tr("Show it again")
 
 
 def tie() -> str:
@@ -260,7 +260,7 @@ def about_chances() -> str:
 
 
 def searched(done: int, total: int) -> str:
-    return Gyulbot.tr("Looking for every shortest way: round {0} of {1}.").format(
+    return Gyulbot.tr("Looking for every shortest solution: round {0} of {1}.").format(
         min(done + 1, total), total
     )
 
@@ -268,10 +268,10 @@ def searched(done: int, total: int) -> str:
 def finished(lacking: int) -> str:
     """Return the message after the search, in which `lacking` rounds had no complete result."""
     if not lacking:
-        return Gyulbot.tr("Every shortest way of each round.")
+        return Gyulbot.tr("Every shortest solution of each round.")
     if lacking == 1:
-        return Gyulbot.tr("For one round the shortest ways could not be found in time.")
-    return Gyulbot.tr("For {0} rounds the shortest ways could not be found in time.").format(
+        return Gyulbot.tr("The shortest solutions of one round could not be found in time.")
+    return Gyulbot.tr("The shortest solutions of {0} rounds could not be found in time.").format(
         lacking
     )
 
@@ -328,7 +328,9 @@ def ended(round_: Round, players: Pair[str]) -> str:
 
 
 def nothing_missed() -> str:
-    return Gyulbot.tr("Every puzzle whose shortest way is known was shown in the fewest moves.")
+    return Gyulbot.tr(
+        "Every puzzle whose shortest solution is known was shown in the fewest moves."
+    )
 
 
 def mistake(number: int, count: int, round_: int) -> str:
@@ -338,8 +340,8 @@ def mistake(number: int, count: int, round_: int) -> str:
 def find(record: RoundRecord, players: Pair[str]) -> str:
     claims = [statement for statement in record.statements if statement.number is not None]
     if not claims:
-        return Gyulbot.tr("Nobody claimed. Find the shortest way.")
-    text = Gyulbot.tr("{0}. It can be done better: find the shortest way.")
+        return Gyulbot.tr("Nobody claimed. Find the shortest solution.")
+    text = Gyulbot.tr("{0}. It can be done better: find the shortest solution.")
     if claims[-1].number == record.least:
         text = Gyulbot.tr("{0}. That is the least, and nobody showed it: find the way.")
     return text.format(statement_text(claims[-1], players, None))
@@ -349,7 +351,7 @@ def found(number: int, shortest_: bool) -> str:
     """Return the message on a solution of `number` moves, which is shortest if `shortest_`."""
     if shortest_:
         return Gyulbot.tr("Yes, {0}: it cannot be done in fewer.").format(moves(number))
-    return Gyulbot.tr("That takes {0}. There is a shorter way.").format(moves(number))
+    return Gyulbot.tr("That takes {0}. There is a shorter solution.").format(moves(number))
 
 
 def shortest(way: tuple[Move, ...]) -> str:
@@ -359,11 +361,11 @@ def shortest(way: tuple[Move, ...]) -> str:
 def ways(count: int, complete: bool) -> str:
     """Return a text on the number of shortest solutions known. If `complete`, no others exist."""
     if not complete:
-        return Gyulbot.tr("More than {0} shortest ways").format(count)
+        return Gyulbot.tr("More than {0} shortest solutions").format(count)
     return (
-        Gyulbot.tr("The only shortest way")
+        Gyulbot.tr("The only shortest solution")
         if count == 1
-        else Gyulbot.tr("{0} shortest ways").format(count)
+        else Gyulbot.tr("{0} shortest solutions").format(count)
     )
 
 

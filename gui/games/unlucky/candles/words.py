@@ -42,7 +42,7 @@ def can_put_out(view: CountdownView, seat: Seat) -> str:
     return (
         Unlucky.tr("can put out {0} more").format(left)
         if left
-        else Unlucky.tr("can put out no more")
+        else Unlucky.tr("cannot put out any more")
     )
 
 

@@ -64,7 +64,7 @@ def noughts_prompt(kind_: ActionKind | None, picked: bool) -> str:
         ActionKind.MOVE: Unlucky.tr("Choose one of your pieces, then where it goes."),
         ActionKind.PLACE: Unlucky.tr("Choose a space with a dot for the new piece."),
         None: Unlucky.tr(
-            "Click a piece to move it, a dot to place. W: a wall. Two actions at most."
+            "Click a piece to move it, or a dot to place one. W: a wall. Two actions at most."
         ),
     }[kind_]
 

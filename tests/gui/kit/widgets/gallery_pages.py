@@ -281,7 +281,7 @@ def surfaces() -> QWidget:
     for name, line in (
         ("Thwart Omega", "Two stones each, placed unseen."),
         ("Masked Army", "Dominoes you have to remember."),
-        ("Gyulbot", "Claim the shortest way."),
+        ("Gyulbot", "Claim the shortest solution."),
         ("HyperStar", "Go where space runs wide."),
         ("Unlucky for Some", "Three trials, thirteen rounds."),
     ):

@@ -255,7 +255,7 @@ def test_the_umpire_turns_it_on_in_the_menu(shell: Make, programs: list[Asked]) 
         page, page._session.view(UMPIRE), page.commands, page.exporter, page.shortcuts.keys
     )
     (row,) = [action for action in menu.actions() if "chances" in action.text()]
-    assert row.text().startswith("Show the chances to win")
+    assert row.text().startswith("Show the chances of winning")
     row.trigger()
     menu.deleteLater()
     programs[0].answered.emit(1, Choice("A1", 9, 0.6))

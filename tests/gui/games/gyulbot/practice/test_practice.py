@@ -137,7 +137,7 @@ def test_a_longer_solution_may_be_improved(person: Person) -> None:
     detour = (*_there_and_back(ENTRY), *line)
     page.scene.actionProposed.emit("solve " + _text(detour))
     assert page.running and page.said.text() == (
-        f"Solved in {len(detour)} moves. There is a shorter way."
+        f"Solved in {len(detour)} moves. There is a shorter solution."
     )
     assert person.trainer.enough.isVisible() and not page.give_up.isVisible()
     person.trainer.enough.click()
