@@ -11,7 +11,7 @@ from gui.table.hotseat import HotSeatController
 
 
 class Announcer(QObject):
-    """Announces the page's new texts to screen readers, after all widgets have been updated.
+    """Announces new text on the page to screen readers, after all widgets have been updated.
 
     Secret drafts are never announced, because the other player could hear them.
     """

@@ -17,10 +17,10 @@ from gui.play.side import SidePanel
 from gui.table.hotseat import Phase
 
 SHARE = 0.27
-"""Fraction of the page's width for names and clocks beside the board."""
+"""Fraction of the page's width taken up by names and clocks beside the board."""
 FLAT, LEAST = 150, 200
-"""Height of names and clocks below the board, and minimum width of a board with them beside it, in
-pixels.
+"""Height of names and clocks below the board, and minimum width of a board that has them beside
+it, in pixels.
 """
 
 
@@ -45,9 +45,9 @@ class PlayHeader(PageHeader):
         ends = (self.look, self.sound, self.coach, self.names, self.pause, self.concede)
         for button in (*ends, self.stage, self.broadcast, self.proof, self.rules):
             self.addEnd(button)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take Enter
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for button in (self.names, self.sound):  # keys must not press these
+        for button in (self.names, self.sound):  # these must not respond to keys
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def show_play(self, play: PlayView) -> None:

@@ -32,7 +32,7 @@ class Coaching(QObject):
         self._steps, self._host, self._banner, self._switch = steps, steps.host, banner, switch
         self._coach: Coach | None = None
         self.take_back = banner.add(quiet(Play.tr("Take back"), "undo"))
-        self.take_back.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it must not take Enter
+        self.take_back.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter is for the page
         self.take_back.clicked.connect(self._take_back)
         switch.toggled.connect(self._turn)
         switch.clicked.connect(self.chosen)

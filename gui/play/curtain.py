@@ -38,7 +38,7 @@ HIGH = 560
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The curtain's texts. `style` belongs to the seat called to the screen, if there is one."""
+    """The text on the curtain. `style` is that of the seat called to the screen, or None."""
 
     style: SeatStyle | None
     title: str
@@ -50,7 +50,7 @@ class Call:
 class Curtain(QWidget):
     """A curtain that covers the page and blocks keys while the seats change.
 
-    `lifted` is emitted when the called player is at the screen.
+    `lifted` is emitted when the called player has arrived at the screen.
     """
 
     lifted = Signal()
@@ -283,14 +283,14 @@ RAIL = 14
 
 
 class Cloth:
-    """Paints the curtain's cloth. The last picture is cached."""
+    """Paints the curtain's cloth. The last image is cached."""
 
     def __init__(self) -> None:
         self._picture = QPixmap()
         self._for: tuple[QSize, float, Theme] | None = None
 
     def paint(self, painter: QPainter, over: QWidget, size: QSize | None = None) -> None:
-        """Paint the cloth over a widget, in a `size` that defaults to the widget's."""
+        """Paint the cloth over a widget. `size` defaults to the widget's size."""
         wanted = (size or over.size(), over.devicePixelRatioF(), theme_of(over))
         if wanted != self._for:
             self._for, self._picture = wanted, _woven(*wanted)

@@ -19,9 +19,9 @@ class Explainer:
         self._notes = notes
 
     def begin(self, view: MatchView) -> Message | None:
-        """Return the game's goal in the user's first `MATCHES` matches of it, otherwise None.
+        """Return the game's goal in the user's first `MATCHES` matches of the game, otherwise None.
 
-        Call this once at the beginning of each match, because the calls are counted.
+        Call this once at the start of each match, because calls are counted.
         """
         lesson, game = face(view.game.id).lessons(), view.game.id
         begun = self._stored("begun", {})

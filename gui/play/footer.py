@@ -18,7 +18,7 @@ PROMPT = 280
 
 
 class Prompt(ElidedLabel):
-    """A line of text with a constant height. A long text is made smaller, then elided."""
+    """A line of text with a constant height. Long text is shrunk, then elided."""
 
     def __init__(self) -> None:
         super().__init__("", Role.HEADING)
@@ -42,7 +42,7 @@ class Footer(QWidget):
     """The player's task as a prompt, a hint below it, and buttons on the right."""
 
     chosen = Signal(object)
-    """Carries the `SideButton` of the button that was pressed."""
+    """Carries the `SideButton` that was pressed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,7 +99,7 @@ class Footer(QWidget):
             self._others = [self._make(offer) for offer in offers]
             for index, button in enumerate(self._others, start=1):
                 self._row.insert(index, button)
-            for button in self._others:  # Qt ignores a jump over several widgets
+            for button in self._others:  # Qt ignores a tab order that skips widgets
                 QWidget.setTabOrder(button, self.primary)
         self._offers = offers
         for button, offer in zip(self._others, offers, strict=True):
@@ -114,7 +114,7 @@ class Footer(QWidget):
         else:
             button = quiet(offer.text, offer.icon)
             button.setToolTip(tip(offer.tip))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the keys
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus
         button.clicked.connect(lambda: self._choose(button))
         return button
 

@@ -76,7 +76,7 @@ class Hints(QObject):
         self._asked, self._draft = self._host.session.match.state, self._scene.draft()
         self._player_moved = self._play_when_found = False
         self._say(words.looking())
-        self._board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays the coming hint
+        self._board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays the pending hint
 
     def _due(self) -> bool:
         return self._asked is not None and self._asked is self._host.session.match.state

@@ -5,11 +5,11 @@ from PySide6.QtCore import QElapsedTimer
 from gui.table.hotseat import Phase
 
 UNREAD = 1_200
-"""Milliseconds after a result during which keys are ignored, because they may be accidental."""
+"""Time after a result during which keys are ignored as possibly accidental, in milliseconds."""
 RESULTS = (Phase.GATE, Phase.READY, Phase.OVER)
 """Phases that show a result."""
 REST = 900
-"""Milliseconds after an animation before a bot continues."""
+"""Delay after an animation before a bot continues, in milliseconds."""
 
 
 class IdleTime:

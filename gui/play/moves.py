@@ -28,7 +28,7 @@ class MoveList(LogView):
         self._delegate = LogDelegate(styles, self)
         self.setItemDelegate(self._delegate)
         self.setAccessibleName(Play.tr("Moves"))
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the keys
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus
         self.clicked.connect(self._on_click)
         self.verticalScrollBar().rangeChanged.connect(lambda: self.scrollToBottom())
 

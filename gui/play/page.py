@@ -38,11 +38,11 @@ from gui.table.hotseat import Phase
 from gui.table.session import Session
 
 NARROW = 800
-"""Page width below which button texts are short, in pixels at text scale 1."""
+"""Page width below which button labels are short, in pixels at text scale 1."""
 
 
 class PlayPage(Studio):
-    """A match at one computer. `programs` are the seats played by bots."""
+    """A match at one computer. `programs` holds the seats played by bots."""
 
     homeRequested = Signal()
     stageRequested = Signal()
@@ -174,7 +174,7 @@ class PlayPage(Studio):
         self.header.back.setToolTip(Play.tr("Back to Review"))
 
     def setExplainer(self, explainer: Explainer) -> None:
-        """Explain the goal now, and special rules when they first apply, with `explainer`."""
+        """Use `explainer` to explain the goal now, and special rules when they first apply."""
         self._explainer = explainer
         view = self._session.view(PUBLIC)
         if not view.over and not self.host.demonstration:
@@ -195,7 +195,7 @@ class PlayPage(Studio):
         self.refresh()
 
     def suggest(self, text: str, button: str, do: Callable[[], None]) -> None:
-        """Suggest the next opponent after the match. `button` is the label for `do`."""
+        """Suggest the next opponent after the match. `do` is the action of the button `button`."""
         if self.host.phase is Phase.OVER:
             self.side.tip.say(text)
             self._suggested = (button, do)
@@ -224,7 +224,7 @@ class PlayPage(Studio):
         if panel is not None and panel.press(event):
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if event.isAutoRepeat():  # a held key makes only one step
+            if event.isAutoRepeat():  # a held key performs only one step
                 return
             if self.host.phase is Phase.OVER and not shows:
                 if not self.resting.rests():
@@ -249,7 +249,7 @@ class PlayPage(Studio):
         self._fit()
 
     def customEvent(self, event: QEvent) -> None:
-        if event.type() == THEME_CHANGED:  # the text size decides what has space
+        if event.type() == THEME_CHANGED:  # the text size determines what fits
             QTimer.singleShot(0, self, self._fit)
 
     def _fit(self) -> None:

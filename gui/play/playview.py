@@ -10,7 +10,7 @@ from gui.table.hotseat import Phase, SideAction
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The draft on the board. `said` is the move in words, or what the next click does."""
+    """The draft on the board. `said` describes the move, or what the next click does."""
 
     text: str = ""
     complete: bool = False
@@ -21,7 +21,8 @@ class Draft:
 class PlayView:
     """The state of a match at one computer, from which the page is updated.
 
-    - `shows`, `caption`: True while the board shows an animation, and the animation's caption
+    - `shows`: True while the board shows an animation
+    - `caption`: the animation's caption
     - `message`: a line to show instead of the hint, and True if it says why input was refused
     - `suggested`: the label and action of the button for the suggested opponent, or None
     - `beside`: True if the side panel has space for the result

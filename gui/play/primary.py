@@ -1,4 +1,4 @@
-"""The table of Play's states, with the player's task and the primary button in each."""
+"""A table of Play's states, with the player's task and the primary button for each."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Says = Callable[[PlayView], str]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A state of Play: its condition, the footer's texts, and the primary button.
+    """A state of Play: its condition, the text in the footer, and the primary button.
 
-    If `button` returns "", the button is hidden. If `waits`, the hidden button's space is kept.
+    If `button` returns "", the button is hidden. If `waits`, the hidden button keeps its space.
     """
 
     when: Callable[[PlayView], object]
@@ -138,7 +138,7 @@ def _gate(play: PlayView) -> str:
 
 
 def _before_the_clock(play: PlayView) -> str:
-    """Return the text that says when the clock starts, or "" if none is needed."""
+    """Return a message saying when the clock starts, or "" if none is needed."""
     if play.demonstration or not play.view.timed or (play.sealed and play.programs):
         return ""
     if play.person is not None:

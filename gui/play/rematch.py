@@ -29,7 +29,7 @@ def rematch(
     """Return the request for a rematch, with the seats exchanged or drawn again (HS-4).
 
     - `sources`: the source of new items, such as puzzles, for each randomly drawn option
-    - `programs`: the programs that play, by seat name; they move with their players
+    - `programs`: the programs that play, keyed by seat name; they move with their players
     - `used`: items that are not drawn again if there are enough others
     """
     game, setup = match.game, match.setup
@@ -72,10 +72,10 @@ def _tournament(match: Match, known_as: Pair[str], players: Pair[str]) -> Tourna
 
 
 def _with_large_source(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-    """Return options whose source has enough unused items, such as puzzles, for a rematch.
+    """Return options for a rematch whose source has enough unused items, such as puzzles.
 
-    This is the source in `known` or, if that is too small, the default source. Raises `KnownError`
-    if both are too small.
+    The source is the one in `known` or, if that has too few, the default source. Raises
+    `KnownError` if both have too few.
     """
     game, trial = match.game, draws.drawer(bytes(draws.SEED_BYTES))
     for options in (known, known | game.drawn.sources):

@@ -33,7 +33,7 @@ _NO_SCORE: Pair[int] | None = None
 NARROWEST, WIDEST = 232, 440
 """Minimum and maximum width of the panel beside the board, in pixels at text scale 1."""
 MIN_BOARD_SHARE = 0.6
-"""Minimum fraction of the height for the board if moves are listed below it."""
+"""Minimum fraction of the height that the board gets if moves are listed below it."""
 
 
 class Keys(QWidget):
@@ -112,7 +112,7 @@ class SidePanel(QWidget):
             policy.setRetainSizeWhenHidden(True)
             panel.score.setSizePolicy(policy)
         self._numbers: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
-        """Labels for the scores' calculation or the seats' holdings. They keep their space."""
+        """Labels for score calculations or the seats' holdings. Their space is always reserved."""
         self.shared = ClockFace(40)
         self.shared.setAccessibleName(Play.tr("Time for both"))
         self._shared_row = self._make_shared()
@@ -123,11 +123,11 @@ class SidePanel(QWidget):
         self.tip = Banner(Tone.CALM, stacked=True)
         self.tip.saidChanged.connect(self._show_what_fits)
         self.got_it = self.tip.add_cross(Play.tr("Got it"))
-        self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it must not take Enter
+        self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter is for the page
         self.tip.dismissed.connect(lambda: self.tip.say(""))
         self._chance, self._digits = "", ""
         self.copy = self.tip.add(quiet(Play.tr("Copy"), "copy"))
-        self.copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take Enter
+        self.copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus
         self.copy.clicked.connect(lambda: copy_text(self._digits))
         self.advice = Banner(Tone.CALM, stacked=True)
         self.advice.saidChanged.connect(self._show_what_fits)
@@ -141,7 +141,7 @@ class SidePanel(QWidget):
         self._lay_out()
 
     def show_play(self, play: PlayView) -> None:
-        """Highlight the seat that acts. After the animation of the end, highlight the winner."""
+        """Highlight the seat to act or, after the final animation, the winner."""
         view = play.view
         for seat, panel in self.panels.items():
             turns = (Phase.TURN, Phase.GATE, Phase.THINKING)
@@ -227,7 +227,7 @@ class SidePanel(QWidget):
             set_role(self._numbers[seat], Role.CAPTION)
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
-        """Show a score's calculation below the player's name, and the total beside the name."""
+        """Show how a score is calculated below the player's name, and the total beside the name."""
         calculation = " ".join(tally.words)
         self._write(seat, "" if calculation == tally.total else calculation)
         set_role(self._numbers[seat], Role.GOLD)
@@ -246,7 +246,7 @@ class SidePanel(QWidget):
                 panel.setScore("")
 
     def _make_shared(self) -> QWidget:
-        """Return the shared clock with its title, which is to the left in the flat layout."""
+        """Return the shared clock with its title, which is on the left in the flat layout."""
         box = QWidget()
         self.shared.setFixedHeight(px(64))
         title = label(Play.tr("Time for both"), Role.MUTED)
@@ -280,7 +280,7 @@ class SidePanel(QWidget):
         self._column.setContentsMargins(left, top, right, 0)
         self.keys.fit(width - left - right)
         self.roomy, self._visible = True, high
-        for lines in (2, 1, 0) if beside else (0,):  # use fewer lines rather than move the names
+        for lines in (2, 1, 0) if beside else (0,):  # prefer fewer lines to moving the names
             self._reserve_lines(lines)
             if self._height_left() - self._clocks_to_come() >= self._result_height():
                 break

@@ -40,7 +40,7 @@ def at_the_end(play: PlayView) -> Sequence[SideButton]:
     if play.suggested is not None:
         text, do = play.suggested
         offers.append(SideButton(text, "bot", lambda _steps: do()))
-    small = play.narrow or not play.beside  # in this case, the footer also names the winner
+    small = play.narrow or not play.beside  # the footer then also names the winner
     return [replace(offer, enabled=not play.fresh, small=small) for offer in offers]
 
 

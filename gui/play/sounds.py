@@ -16,7 +16,7 @@ from gui.table.hotseat import HotSeatController
 from gui.table.sounds import Cue, cue
 
 USUAL = 60
-"""Volume after unmuting if none was chosen before."""
+"""Volume after unmuting if the user has never chosen one."""
 
 
 class PlaySounds(QObject):
@@ -44,7 +44,7 @@ class PlaySounds(QObject):
         self._volume, self._last = volume, volume or self._last
         self.button.show_volume(volume)
         if volume:
-            QTimer.singleShot(0, speaker(), speaker().make_ready)  # after the page was painted
+            QTimer.singleShot(0, speaker(), speaker().make_ready)  # after the page has been painted
 
     def mute(self) -> None:
         self._choose(0 if self._volume else self._last)

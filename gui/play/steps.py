@@ -25,7 +25,7 @@ WIDTH = 420
 
 
 class Steps(QObject):
-    """The actions of the players at the screen. `refuse` is called with the reason of a refusal."""
+    """The actions of the players at the screen. `refuse` is called with a refusal's reason."""
 
     homeRequested = Signal()
     reviewRequested = Signal()
@@ -36,7 +36,7 @@ class Steps(QObject):
     hintRequested = Signal(object)
     """Carries the seat for which a hint is requested."""
     laidOut = Signal()
-    """Emitted when a move was put on the board by something other than clicks."""
+    """Emitted when a move has been put on the board by something other than clicks."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Steps(QObject):
         return known[3]
 
     def spoken(self, text: str, seat: Seat) -> str:
-        """Return the words for a complete move, which is given in canonical text."""
+        """Return a description of a complete move. `text` is the move in canonical notation."""
         view = self.host.view
         return " · ".join(
             spoken(view.game, action, seat, view.setup.players, view.board)
@@ -99,7 +99,7 @@ class Steps(QObject):
         self.laidOut.emit()
 
     def lift(self) -> None:
-        """Continue after a pause, or because the called player is at the screen."""
+        """Continue after a pause, or once the called player is at the screen."""
         paused = self.host.phase is Phase.PAUSED
         self.attempt(self.host.resume if paused else self.host.ready)
 

@@ -17,7 +17,7 @@ from gui.table.hotseat import Phase
 from gui.table.programs.words import then
 
 BREAK = "\u200b"
-"""An invisible character after which a line may end."""
+"""An invisible character at which a line may break (zero-width space)."""
 _DIGITS = re.compile(r"[0-9a-f]{4}(?=[0-9a-f])")
 
 
@@ -39,7 +39,7 @@ def thinking(name: str) -> str:
 
 
 def looking(played: bool = False) -> str:
-    """Return the message shown while a hint is computed, which is then played if `played`."""
+    """Return the message shown while computing a hint, which is played afterwards if `played`."""
     if played:
         return Play.tr("Looking for a good move, to be played at once…")
     return Play.tr("Looking for a good move…")
@@ -75,7 +75,7 @@ def coach_fails() -> str:
 
 
 def skipping(caption: str) -> str:
-    """Return the text below the prompt during an animation: its caption, and how to skip it."""
+    """Return the line below the prompt during an animation: its caption, and how to skip it."""
     skip = Play.tr("Press any key to skip.")
     return f"{caption}. {skip}" if caption else skip
 
@@ -128,7 +128,7 @@ def names(view: MatchView, person: Seat | None) -> Pair[str]:
 
 
 def winner(view: MatchView, person: Seat | None = None) -> str:
-    """Return a sentence about the winner. `person` is addressed as "you"."""
+    """Return a sentence that names the winner. `person` is addressed as "you"."""
     outcome = view.outcome
     if outcome is None:
         return ""
@@ -168,7 +168,7 @@ def concluded(view: MatchView, person: Seat | None) -> str:
 def happened(view: MatchView, person: Seat | None = None) -> tuple[str, ...]:
     """Return the latest news for players, one line each.
 
-    Tasks and submissions are left out, because they are shown elsewhere.
+    Tasks and submissions are omitted, because they are shown elsewhere.
     """
     word = wording.wording(view, without=frozenset({Kind.PROOF}), act=_act_text)
     news = view.game.news(view.board)
@@ -190,7 +190,7 @@ def _line(message: Message, word: Wording) -> str:
 
 
 def _score(message: Message, word: Wording) -> str:
-    """Return a score with its calculation, because a mere number could be taken for a cell."""
+    """Return a score with its calculation, because a bare number could be mistaken for a cell."""
     name, score = word(Message("{seat}", seat=message.get("seat"))), message.get("score")
     text = word(score)
     if score.get("factors"):
@@ -203,7 +203,7 @@ def _act_text(act: Act) -> str:
 
 
 def chance(view: MatchView) -> str:
-    """Return the text with the commitment or seed, which prove that random draws are fair."""
+    """Return a line with the commitment or seed, which proves that random draws are fair."""
     if view.seed is not None:
         sentence = Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).")
     else:
