@@ -29,7 +29,7 @@ _HOUR = timedelta(hours=1)
 
 
 class Trials(Parts):
-    """The trials as parts of a sheet, which are announced one by one before a match (UF-3)."""
+    """The trials as parts of a sheet, announced one by one before a match (UF-3)."""
 
     names = tuple(BY_ID)
     announced_before = tuple(zip(BY_ID, (hours * _HOUR for hours in (48, 24, 3)), strict=True))
@@ -112,9 +112,9 @@ class UnluckyForSome(Game):
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
         """Return the part of a sheet that `text` contains, as `trial: move` (see `notation`).
 
-        Raises `InvalidAction`, with one of the trial's clauses if the move is malformed, CC-1 for
-        anything but an arrangement in round 0, UF-2 for a trial that is over, and UF-4 if the trial
-        is unclear.
+        Raises `InvalidAction`: with a clause of the trial if the move is malformed, CC-1 for
+        anything but an arrangement in round 0, UF-2 if the trial is over, and UF-4 if the trial is
+        unclear.
         """
         game, rest = self._addressed(text, position)
         trial = next(trial for trial in position.trials if trial.id == game.id)
@@ -124,9 +124,9 @@ class UnluckyForSome(Game):
         return game.read_part(rest, trial)
 
     def _addressed(self, text: str, position: Position) -> tuple[TrialGame, str]:
-        """Return the trial named in a text, and the rest of the text.
+        """Return the trial that `text` names, and the rest of the text.
 
-        In round 0, a text without a trial's name is an arrangement.
+        In round 0, text without a trial's name is read as an arrangement.
         """
         addressed = notation.part_of(text, TRIALS, _HEAD)
         if addressed is not None:

@@ -33,10 +33,10 @@ SURE = 0.02
 
 @dataclass(slots=True)
 class _Part:
-    """A trial with its bot, the `player`.
+    """A trial and its bot, `player`.
 
-    `open` is True if the seat still owes a part for the trial. `worth` is the seat's chance to win
-    the trial, or None if it is unknown.
+    `open` is True if the seat still owes a part for the trial. `worth` is the seat's chance of
+    winning the trial, or None if it is unknown.
     """
 
     player: Bot
@@ -96,7 +96,7 @@ class UnluckyBot(Bot):
                 part.player.observe(alone(seen, trial))
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """Return a sheet with a part per awaited trial; undecided trials get most of the time."""
+        """Return a sheet with a part for each awaited trial; undecided ones get most time."""
         if not self.awaited:
             return Choice("")
         end = time.monotonic() + ms / 1000
@@ -111,7 +111,7 @@ class UnluckyBot(Bot):
         return self._choice(answers)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:
-        """Return the parts for a trial in the sheets to evaluate, or None without such sheets."""
+        """Return a trial's parts from the sheets to evaluate; None if there are no such sheets."""
         if self.weigh is None:
             return None
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
@@ -159,7 +159,7 @@ class UnluckyBot(Bot):
         )
 
     def _value(self, known_parts: dict[str, float]) -> float | None:
-        """Return the chance to win at least two trials (UF-1); None if a trial's chance is unknown.
+        """Return the chance of winning two or more trials (UF-1); None if any chance is unknown.
 
         `known_parts` holds values that replace those of the trials' bots.
         """

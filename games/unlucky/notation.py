@@ -1,6 +1,6 @@
 """Sheets of Unlucky For Some as text: one line per trial, `trial: move`, in any order.
 
-A trial can be named by its id, name or short form. A text without a trial's name is accepted if it
+A trial can be named by its id, name or short form. Text without a trial's name is accepted if it
 fits only one trial (`light I`, `C4=5`, `wall B3`); `none` alone is ambiguous.
 """
 
@@ -29,7 +29,7 @@ def heading(games: Sequence[TrialGame]) -> re.Pattern[str]:
 def part_of(
     text: str, games: Sequence[TrialGame], head: re.Pattern[str]
 ) -> tuple[TrialGame, str] | None:
-    """Return the trial that a text is for, and the text after the trial's name; None if unclear."""
+    """Return the trial that a text is about, and the text after its name; None if unclear."""
     named = head.match(text)
     if named is not None and named.lastindex is not None:
         return games[named.lastindex - 1], text[named.end() :]

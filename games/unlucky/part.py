@@ -15,7 +15,7 @@ from games.reading.words import Token, TokenKind
 
 @dataclass(slots=True)
 class Part(ABC):
-    """The part of a sheet about one trial, filled from a player's words in their order."""
+    """The part of a sheet about one trial, filled in the order of the player's words."""
 
     verb: ClassVar[str] = ""
     """The main verb; if a player negates it, the part is “none”."""
@@ -25,7 +25,7 @@ class Part(ABC):
     """True if the words are under a heading with the trial's name."""
     none: bool = False
     refused: set[str] = field(default_factory=set)
-    """The negated verbs: “no lighting”."""
+    """The verbs that the player negates, as in “no lighting”."""
     doubt: Message | None = None
     last: str = ""
     """The verb or node to which a correction without a verb (a candle, cell or number) refers."""
@@ -53,7 +53,7 @@ class Part(ABC):
 
     @abstractmethod
     def acts(self) -> list[str] | None:
-        """Return the actions in canonical notation, or None if there are too many for a round."""
+        """Return the actions in canonical notation, or None if they are too many for one round."""
 
     @property
     def text(self) -> str | None:

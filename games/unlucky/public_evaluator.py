@@ -19,7 +19,7 @@ PATIENCE = 8.0
 
 
 class PublicEvaluator(Searching[P]):
-    """A bot that can be shown the public view; it then returns its chance to win, but no move."""
+    """A bot that can be shown the public view; it then returns a chance of winning, but no move."""
 
     evaluator: ClassVar[str]
     """The module that evaluates public views, whose `warm()` compiles its kernels."""

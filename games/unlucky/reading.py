@@ -1,4 +1,4 @@
-"""A reader of sheets for Unlucky For Some, with the parts of three trials in any layout."""
+"""A reader for sheets of Unlucky For Some, with the parts of three trials in any layout."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ _REASON = (
 )
 """A reason for an action.
 
-It is removed only if it has no doubtful words and no words of the game.
+It is removed only if it contains no doubtful words and no words of the game.
 """
 _NAMES = re.compile(
     r"\d|\b(?:if|unless|not(?! to)|maybe|perhaps|or|but|and|wall\w*|light\w*|lit|plac\w+"
@@ -242,7 +242,7 @@ _NEAR = 400
 def _drop_burning(match: re.Match[str]) -> str:
     """Replace a remark that candles keep burning with a separator.
 
-    If one of these candles is also mentioned nearby, keep the remark and mark it as unsure.
+    If one of these candles is also mentioned nearby, keep the remark but mark it as unsure.
     """
     start, end = match.span()
     rest = f"{match.string[max(0, start - _NEAR) : start]} {match.string[end : end + _NEAR]}"

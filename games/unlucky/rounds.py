@@ -9,7 +9,7 @@ from games.core import Seat
 from games.unlucky.trial import NAMES
 
 Acts = dict[str, list[str]]
-"""The acts of a round by seat name; a seat that did nothing is missing."""
+"""The acts of a round, keyed by seat name; a seat that did nothing is missing."""
 
 _SEATS = tuple(NAMES)
 _ARRANGING, _CONCEDING = "arrange", "concede"

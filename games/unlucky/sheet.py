@@ -1,4 +1,4 @@
-"""A sheet that is filled from a message: the words about each trial form its part."""
+"""A sheet filled in from a message: the words about each trial form its part."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class Sheet:
         self._headed = False
         self._named: set[str] = set()
         self._lost = False
-        """True if some words do not belong to any part of the sheet."""
+        """True if some words belong to no part of the sheet."""
         self.doubt: Message | None = None
 
     def take(self, tokens: Sequence[Token], fixes: bool) -> None:
         """Read a segment of the text; `fixes` is True if it corrects earlier words."""
         if any(token.text == "swapped" for token in tokens):
-            self._doubts(UNSURE)  # “light E extinguish H, sorry, other way round”
+            self._doubts(UNSURE)  # as in “light E extinguish H, sorry, other way round”
         for statement in statements(tokens):
             statement = self._without_rest(statement)
             fixes = fixes or (
@@ -73,7 +73,7 @@ class Sheet:
             elif fixes:  # the correction is a letter or an unknown word
                 self._statement(statement, fixes)
             elif _candle_alone(statement):
-                self._lost = True  # “F / C4 5”
+                self._lost = True  # as in “F / C4 5”
 
     def _without_rest(self, statement: list[Token]) -> list[Token]:
         """Return a statement without “the rest stays”, which refers to an earlier message."""
@@ -160,7 +160,7 @@ class Sheet:
 
     def _is_strange(self, words: Sequence[Token]) -> bool:
         if len(words) == 1 and words[0].text == "-":
-            return True  # “light F, -, -”
+            return True  # as in “light F, -, -”
         return not all(map(self._is_known, words)) and any(map(_tells, words))
 
     def _turns(self, statement: Sequence[Token]) -> bool:
@@ -271,7 +271,7 @@ class Sheet:
         none = "none" in texts
         if none and not _OTHERS.isdisjoint(texts):
             if trial in self.parts and self.parts[trial].mentioned and "else" in texts:
-                return  # “wall B3; nothing else in noughts”
+                return  # as in “wall B3; nothing else in noughts”
             self._doubts(_WHOSE_NONE)
         if part is None:
             self._unheaded(run, none)
@@ -430,7 +430,7 @@ def _numbered(statement: Sequence[Token], at: int) -> bool:
     for index in range(at + 1, min(len(statement), at + 5)):
         token = statement[index]
         if token.raw.lower() == "one" and index == at + 1:
-            continue  # “the C3 one”
+            continue  # as in “the C3 one”
         if token.kind is TokenKind.NUMBER:
             return not any(map(is_step, statement[max(at, index - 1) : index + 4]))
         if token.kind is TokenKind.CELL or token.text in _CLOSING:

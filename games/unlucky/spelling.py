@@ -288,7 +288,7 @@ _SPELLINGS = (
 )
 """Spelling rules: a pattern, its replacement, and strings (`_` for a space).
 
-At least one of the strings occurs in every text that the pattern matches.
+Every text that the pattern matches contains at least one of the strings.
 """
 _RULES = Rules(_SPELLINGS)
 
@@ -325,7 +325,7 @@ def respelled(text: TracedText) -> TracedText:
     """Remove remarks; use a single word for each trial, for extinguishing and for doing nothing."""
     text = without_remarks(spelled_out(text))
     text = paraphrased(text)
-    if _ON.search(text.small) and _OFF.search(text.small):  # “F on, H off”
+    if _ON.search(text.small) and _OFF.search(text.small):  # as in “F on, H off”
         text = text.sub(_ON, r"\1 light \2 ", text.small)
         text = text.sub(_OFF, r"\1 extinguish \2 ", text.small)
     elif "lit" in text.small and _LIT.search(text.small):

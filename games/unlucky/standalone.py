@@ -80,7 +80,7 @@ def _with_result(trial: Trial[Any, Any], detail: dict[str, Any]) -> Trial[Any, A
 
 
 class TrialReport(Protocol):
-    """A trial's module `report`. Each function gets the trial's view."""
+    """A trial's module `report`. Each function takes the trial's view."""
 
     def detail(self, view: Any, /) -> dict[str, Any]:
         """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
@@ -95,7 +95,7 @@ class TrialReport(Protocol):
         """Return the trial's news of the latest round, one short line each."""
 
     def brief(self, view: Any, /) -> tuple[Message, ...]:
-        """Return the news without what the board already shows."""
+        """Return the news, excluding anything that the board already shows."""
 
 
 class TrialGame(Game):

@@ -88,9 +88,9 @@ def _begins(tokens: Sequence[Token], at: int) -> bool:
         if acts:
             return True
         if tokens[at - 2 : at - 1] and tokens[at - 2].is_(*HEADS):
-            return False  # “candles and nodes: none”
+            return False  # as in “candles and nodes: none”
         if after and (
             after[0].kind is TokenKind.CELL or after[0].is_("wall", "light", "place", "move")
         ):
-            return True  # “nodes C4=5, noughts place D5”
+            return True  # as in “nodes C4=5, noughts place D5”
     return any(token.is_(":", "=", "-") or (parted and token.is_("none")) for token in after)

@@ -11,14 +11,14 @@ from games.unlucky.trial import Verdict
 
 @dataclass(frozen=True, slots=True)
 class UnluckyView:
-    """The view of a viewer.
+    """A viewer's view of the match.
 
     `round` is the open round, or 0 until the candles have been arranged. `trials` lists the ids of
     the trials, and `parts` their views in the same order; a trial that is played alone is the only
     entry. `owed` lists the trials that expect a part in the open round, and `received`, for each
-    seat, the trials for which it has submitted a part. `wins` counts trials won so far. `settled`
-    is the seat that wins whatever happens in the undecided trials, so that the umpire is allowed to
-    end the match; `closing` is the reason for that (UF-2).
+    seat, the trials for which it has submitted a part. `wins` counts the trials won so far.
+    `settled` is the seat that wins whatever happens in the undecided trials, so that the umpire is
+    allowed to end the match; `closing` is the reason for that (UF-2).
     """
 
     round: int

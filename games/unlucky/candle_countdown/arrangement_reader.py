@@ -1,4 +1,4 @@
-"""A reader of arrangements of nine candles, in any layout that players write (CC-1)."""
+"""A reader for arrangements of nine candles, in any layout that players use (CC-1)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Entry = tuple[str | None, int | None, str | None]
 
 
 def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]:
-    """Return the arrangement in canonical notation, or None with a question if it is unclear."""
+    """Return the arrangement in canonical notation, or None and a question if it is unclear."""
     parts: list[list[Token]] = [[]]
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.FIX:
@@ -62,7 +62,7 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]
 
 
 def is_kind(token: Token) -> bool:
-    """Return True if a token is one or more types of candles: `FFFMMMSSS`, `M`, `fast`."""
+    """Return True if a token names one or more candle types: `FFFMMMSSS`, `M`, `fast`."""
     raw = token.raw
     if len(raw) == 1:
         return raw in _FMS
@@ -95,7 +95,7 @@ def _mentions_candles(part: Sequence[Token]) -> bool:
 
 
 def kind_of(token: Token) -> str | None:
-    """Return the type of candle that a word means, even if it is misspelt, or None."""
+    """Return the candle type that a word means, even if misspelt, or None."""
     if token.kind is TokenKind.NUMBER:
         return None
     raw = token.raw.lower()
@@ -106,7 +106,7 @@ Layout = dict[str, tuple[int | None, str | None]]
 
 
 def _read_all(part: Sequence[Token]) -> Layout | None:
-    """Return all nine candles, read in the first layout that fits, or None."""
+    """Return all nine candles, read using the first layout that fits; None if no layout fits."""
     part = _headless(part)
     layouts = (
         _by_type,
@@ -193,7 +193,7 @@ def _is_three_letters(raw: str) -> bool:
 
 
 def _items(part: Sequence[Token]) -> list[tuple[str, str]]:
-    """Return types (K), letters (L) and numbers (N) in order; `A-C` is three letters."""
+    """Return types (K), letters (L) and numbers (N) in order; `A-C` counts as three letters."""
     items: list[tuple[str, str]] = []
     reaches = False
     for token in part:
@@ -239,10 +239,10 @@ def _entries(part: Sequence[Token]) -> list[Entry]:
 
 
 def _row(row: Sequence[Token]) -> list[Entry]:
-    """Return a row's entries, each a number with at most a letter and a type.
+    """Return a row's entries, each a number with an optional letter and type.
 
     A row with several numbers must repeat one layout. For an unclear row, return a single entry
-    without letter, number and type.
+    without a letter, number or type.
     """
     shape = [
         token for token in row if token.kind is TokenKind.NUMBER or kind_of(token) or _letter(token)
@@ -275,7 +275,7 @@ def _entry(others: Sequence[Token], number: int) -> Entry:
         return None, None, None
     if len(others) == 1:
         kind, letter = kind_of(others[0]), _letter(others[0])
-        if kind and letter:  # a lone F is “fast” if the other candles have types, too
+        if kind and letter:  # a lone F is “fast” if the other candles have types too
             return None, number, kind
         return letter, number, kind
     return None, number, None

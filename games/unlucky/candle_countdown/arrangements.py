@@ -1,4 +1,4 @@
-"""Valid arrangements of candles, and a random choice among them (CC-1, NOTATION.md)."""
+"""Valid arrangements of candles, and random draws from them (CC-1, NOTATION.md)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def arrangement(kinds: str, numbers: tuple[int, ...]) -> Arrangement:
 
 
 def drawn(draw: Draw, label: str) -> Arrangement:
-    """Return a random arrangement, chosen uniformly from all valid ones by two draws."""
+    """Return a random arrangement, drawn uniformly from all valid ones in two draws."""
     kinds = types()[draw(f"{label}/types", len(types()))]
     return arrangement(kinds, permutation(draw(f"{label}/letters", math.factorial(COUNT))))
 

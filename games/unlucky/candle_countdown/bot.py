@@ -41,7 +41,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
     def imagine(self, seen: Seen) -> Position:
         """Return a position in which the opponent has a copy of the bot's own candles.
 
-        Only methods that ignore the opponent's candles use the position.
+        The position is used only by methods that ignore the opponent's candles.
         """
         start = self.game.start(self.setup)
         trial = self.trial_of(seen["detail"], seen["round"], seen["moves"])

@@ -10,10 +10,10 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The search effort of a level.
 
-    `worlds` is the number of the opponent's arrangements to sample at a time. `games` is the number
-    of playouts with these samples. In them, both seats follow the learned policy if `policy` is
-    True, otherwise some `ways` (first and end index in `kernels.WAYS`). `pool` is the probability
-    of choosing an arrangement from the pool.
+    `worlds` is how many of the opponent's arrangements are sampled at a time. `games` is the number
+    of playouts with these samples. In these playouts, both seats follow the learned policy if
+    `policy` is True, otherwise the heuristics `ways` (start and end index in `kernels.WAYS`).
+    `pool` is the probability of choosing an arrangement from the pool.
     """
 
     worlds: int

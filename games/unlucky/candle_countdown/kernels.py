@@ -1,9 +1,9 @@
-"""Kernels of Candle Countdown: counting by the rules, and ways to burn.
+"""Kernels of Candle Countdown: scoring by the rules, and heuristics for burning candles.
 
-The candles of both seats are one array `tray` of shape (2, 4, 9). It has, for each candle A to I,
-its number, the rounds it can still burn, whether it is lit, and whether it was ever extinguished. A
-*way* to burn is a heuristic with six weights (see `WAYS`). Utilities are the first seat's: 1 for a
-win, 0 for a loss.
+The candles of both seats are stored in one array, `tray`, of shape (2, 4, 9). For each candle A to
+I, it holds the number, the rounds that it can still burn, whether it is lit, and whether it was
+ever extinguished. A *way* to burn is a heuristic with six weights (see `WAYS`). Utilities are the
+first seat's: 1 for a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ NONE = -1
 UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
 """The visible states of an opponent's candle. A `GONE` candle went out in an unwatched round."""
 CLEAR = 3.0
-"""Lead in points that counts half as much as an unlimited lead."""
+"""A lead of this many points counts half as much as an unlimited lead."""
 SPARING = 0.1
-"""The cost of lighting another candle if the seat has less burn time than rounds left."""
+"""The cost of lighting another candle if the seat has less burn time left than there are rounds."""
 
 WAYS = np.array(
     [
@@ -37,17 +37,17 @@ WAYS = np.array(
         [1.0, 0.10, 0.02, 0.6, 0.8, 0.01],
         [0.8, 0.05, 0.05, 0.3, 0.3, 0.02],
         [0.8, 0.02, 0.02, 0.6, 0.0, 0.02],
-        # these are the ways of inexperienced players
+        # heuristics of inexperienced players
         [0.3, 0.00, 0.10, 0.8, 0.2, 0.0],
         [0.2, 0.00, 0.20, 1.0, 0.0, 0.0],
     ]
 )
-"""The ways to burn, with six weights each.
+"""The heuristics for burning candles, with six weights each.
 
-The weights are: the probability that the opponent lights another candle; the cost per unit by which
-the total exceeds what is needed, and per unit of a total that is not enough; randomness; the
-eagerness to extinguish; the cost per unit of a number lit. The first four ways won a tournament of
-random ways and their variations.
+The weights are: the probability that the opponent lights another candle; the cost per point by
+which the total exceeds what is needed; the cost per point of a total that is too low; randomness;
+the tendency to extinguish; the cost per point of a lit number. The first four heuristics won a
+tournament of random heuristics and variations of them.
 """
 
 
@@ -122,10 +122,10 @@ def utility(tally: Any, spread: Any) -> Any:
 
 @kernel
 def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any) -> Any:
-    """Return the candles that a seat lights and extinguishes by `way`; -1 stands for no candle.
+    """Return the candles that the heuristic `way` lights and extinguishes; -1 means no candle.
 
     `side` and `rival` are the seat's and the opponent's candles. The seat estimates the opponent's
-    total from assumed numbers, `thought` (9), and weighs the cost of a higher total of its own. The
+    total from assumed numbers, `thought` (9), and weighs the cost of raising its own total. The
     seat saves candles if it has less burn time than there are rounds left.
     """
     guess = total(rival, thought)
@@ -176,10 +176,10 @@ def play_on(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Count round `number`, in which both seats have acted, and play out; return the utility.
+    """Count round `number`, in which both seats have acted; play out and return the utility.
 
-    `first` and `second` are the seats' ways. `thought` (2, 9) holds the numbers that each seat
-    believes to be on the other's candles.
+    `first` and `second` are the seats' heuristics. `thought` (2, 9) holds the numbers that each
+    seat believes to be on the other's candles.
     """
     while True:
         count(tray, tally)
@@ -213,7 +213,7 @@ def meet(  # type: ignore[no-untyped-def]
 ):
     """Play paired samples (`games.engine.sealed.Meet`) of acts of `seat` against `ways`.
 
-    Each playout is in one of the `worlds` (k, 4, 9), which are samples of the opponent's candles.
+    Each playout uses one of the `worlds` (k, 4, 9), which are samples of the opponent's candles.
     Neither seat knows the other's candles. `seat` acts as if the opponent had the candles of
     another world. The opponent acts as if `seat` had the numbers in that world's row of `selves`
     (k, 9), which agree with what the opponent has seen.
@@ -270,7 +270,7 @@ def match(  # type: ignore[no-untyped-def]
     second: Any,
     state: Any,
 ):
-    """Play a match between two arrangements with a way for each; return its utility."""
+    """Play a match between two arrangements, with a heuristic for each; return its utility."""
     begin(tray, tally, numbers, burns)
     for seat in range(2):
         suppose(numbers[1 - seat], thought[seat], state)
@@ -293,7 +293,7 @@ def duel(numbers: Any, burns: Any, first: Any, second: Any, games: Any, state: A
 
 @kernel
 def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
-    """Return the mean utility of `games` matches with random ways on both sides, for benchmarks."""
+    """Return the mean utility of `games` matches, played by random heuristics, for benchmarks."""
     state = np.array([seed], np.uint64)
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, found = np.empty((2, COUNT), np.int64), 0.0
@@ -305,7 +305,7 @@ def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return a measure of how strongly an arrangement contradicts the facts seen; 0 if it agrees.
+    """Return how strongly an arrangement contradicts the observed facts; 0 if it agrees.
 
     `seen` and `burned` (9) hold the visible states of the opponent's candles and the number of
     rounds they have burned. `rounds` (n, 13) has a row for each round watched: which candles burned

@@ -1,4 +1,4 @@
-"""The public evaluation of Candle Countdown, from samples that agree with points and stars."""
+"""The public evaluation of Candle Countdown, from samples consistent with points and stars."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ WORLDS = 96
 PLAYOUTS_PER_SAMPLE = 20_000
 CHUNK = 500
 STEPS, STRAY = 600, 200
-"""Maximum numbers of swaps before and after a pair of arrangements agrees with what was seen.
+"""Maximum numbers of swaps until a pair of arrangements fits what was seen, and after that.
 
-The later swaps keep the agreement. They are needed because the first pair that agrees is not a
-uniform sample.
+The later swaps preserve the fit. They are needed because the first pair that fits is not a uniform
+sample.
 """
 WORSE = 0.02
 """Probability of accepting a swap that increases `doubts`."""
@@ -108,7 +108,7 @@ def _row(round_: Any) -> list[int]:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return a measure of how strongly two arrangements contradict the facts seen; 0 if they agree.
+    """Return how strongly two arrangements contradict the observed facts; 0 if they agree.
 
     All arguments except `rounds` have a row for each seat.
     """
@@ -144,7 +144,7 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 def agreed(  # type: ignore[no-untyped-def]
     kinds: Any, seen: Any, burned: Any, rounds: Any, numbers: Any, burns: Any, state: Any
 ):
-    """Search for arrangements of both seats that agree with the facts seen; return their `doubts`.
+    """Search for arrangements of both seats that fit the observed facts; return their `doubts`.
 
     They are written to `numbers` and `burns`. `kinds` (2, 9) holds each seat's burn times of the
     numbers 0 to 8. Random candles of a seat are swapped if that does not increase `doubts` or,

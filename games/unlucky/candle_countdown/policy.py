@@ -37,17 +37,17 @@ ACTS = 3 * (COUNT + 1)
 PHASES = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3])
 """The phase of each round."""
 TOTALS = 48
-"""An exclusive upper bound of all totals."""
+"""An exclusive upper bound on all totals."""
 CHANCES, LEADS, LIGHTS, HEAPS, ROOMS, PUTS = 6, 5, COUNT + 1, 12, 6, 4 * COUNT + 1
 SIZES = (
-    4 * LEADS * CHANCES,  # the chance to win the round, by phase and lead
+    4 * LEADS * CHANCES,  # the chance of winning the round, by phase and lead
     4 * LIGHTS,  # number of the candle to light, by phase
     3 * COUNT + 1,  # number and remaining burn time of the candle to light
     ROOMS * 5,  # number of candles lit after the act, by burn time left minus rounds left
     4 * HEAPS,  # own total minus the rival's carry-over, by phase
     PUTS,  # candle to extinguish, and whether the round will probably be won
     4 * ROOMS,  # carry-over into the next round, by phase
-    LEADS * CHANCES,  # the chance to win the round, by strength left per remaining round
+    LEADS * CHANCES,  # the chance of winning the round, by strength left per remaining round
 )
 """Number of weights of each feature; an act has one value for each feature."""
 KINDS = len(SIZES)
@@ -91,9 +91,9 @@ def act_probabilities(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Write the acts of a seat in a round (CC-3) and their probabilities; return their number.
 
-    `thought` holds what the seat believes the opponent's numbers to be. `acts` (n, 2) gets
-    the candles to light and to extinguish (-1 for none), `likes` the probabilities, and `known` (n,
-    KINDS) the indices of each act's weights.
+    `thought` holds what the seat believes the opponent's numbers to be. The candles to light and to
+    extinguish (-1 for none) are written to `acts` (n, 2), the probabilities to `likes`, and the
+    indices of each act's weights to `known` (n, KINDS).
     """
     phase, rounds = PHASES[number - 1], ROUNDS + 1 - number
     theirs = totals_reached(rival, thought, reach)
@@ -162,7 +162,7 @@ def choose_act(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, seat: Any, number: Any, weights: Any, space: Any,
     state: Any,
 ):  # fmt: skip
-    """Return a random act by the policy: the candles to light and to extinguish, or -1 for none."""
+    """Sample an act from the policy: the candles to light and to extinguish, or -1 for none."""
     acts, known, likes, reach = space
     lead = tally[seat] - tally[1 - seat]
     arguments = lead, number, weights, acts, known, likes, reach
@@ -228,7 +228,7 @@ def go_on(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, number: Any, weights: Any, spread: Any, space: Any,
     state: Any,
 ):  # fmt: skip
-    """Count round `number`, in which both seats have acted; play out by the policy.
+    """Count round `number`, in which both seats have acted; play out using the policy.
 
     Returns the utility of the result. `thought` (2, 9) holds what each seat believes the other's
     numbers to be; these beliefs are revised after each round.
@@ -261,7 +261,7 @@ def meet(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Play paired samples of acts of `seat` against the policy; arguments as in `kernels.meet`."""
+    """Play paired samples of acts of `seat` against the policy (arguments: see `kernels.meet`)."""
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, then = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
     chance, space = np.empty(1, np.uint64), scratch()

@@ -42,7 +42,7 @@ class CandlesPractice(Practice):
         return tuple(map(str, range(len(LETTERS))))
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
-        """Return the candle's numbers in all arrangements that agree with the facts shown."""
+        """Return the numbers that the candle can have, given the facts shown."""
         at = LETTERS.index(puzzle.asks)
         view = _view(position, seat)
         fitting = arrangements(view.candles[seat.other], view.counts, seat)

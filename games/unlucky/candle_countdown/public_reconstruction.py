@@ -28,7 +28,7 @@ from games.unlucky.trial import NAMES
 
 @dataclass(frozen=True, slots=True)
 class PublicCandles(Candles):
-    """A trial with a known score, but without the results of single rounds (CC-5).
+    """A trial with a known score, but without the results of individual rounds (CC-5).
 
     `arranged` is the seat whose arrangement is real; all other numbers and types are invented.
     """
@@ -79,7 +79,7 @@ def _arrangement(board: PublicBoard, trims: dict[str, str]) -> Arrangement | Non
 def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
     """Return a seat's candles, with the numbers and types of its real arrangement `own`.
 
-    If `own` is None, numbers and types are invented that agree with the public facts.
+    If `own` is None, the numbers and types are invented to agree with the public facts.
     """
     arrangement = own or _made_up(seen, trims)
     spent = seen.burnt + seen.gone
@@ -107,11 +107,11 @@ def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
                     break
         if len(by_letter) == len(LETTERS):
             return Arrangement(tuple(by_letter[letter] for letter in LETTERS))
-    raise ValueError("no candles burn like these")
+    raise ValueError("no arrangement has these burn times")
 
 
 def _fits(seen: SeenCandles) -> Callable[[str, Candle], bool]:
-    """Return a function that checks if a candle can be the one seen under a letter."""
+    """Return a function that checks whether a candle can be the one seen under a letter."""
 
     def fits(letter: str, candle: Candle) -> bool:
         past, burn = seen.burned[letter], candle.kind.burn

@@ -1,4 +1,4 @@
-"""A reader of the letters of candles that players light and extinguish (CC-3)."""
+"""A reader for the letters of the candles that players light and extinguish (CC-3)."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def candle_at(run: Sequence[Token], at: int) -> str:
     raw = token.raw
     if len(raw) != 1 or raw.upper() not in "ABCDEFGHI" or token.kind is TokenKind.NUMBER:
         return ""
-    verbs = ("light", "extinguish")  # “light I extinguish H”
+    verbs = ("light", "extinguish")  # as in “light I extinguish H”
     between = 0 < at < len(run) - 1 and run[at - 1].is_(*verbs) and run[at + 1].is_(*verbs)
     named = between or (at > 0 and run[at - 1].text == "candle")
     return "" if _is_small_word(run, at) and not named else raw.upper()

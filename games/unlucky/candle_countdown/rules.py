@@ -25,7 +25,7 @@ from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, without_unknown
 PUFFS = 2
 """Number of different candles that a seat can extinguish in a match (CC-3)."""
 SAMPLE = 24
-"""Number of arrangements that `legal` lists, out of 420 million."""
+"""Number of arrangements that `legal` lists, out of about 420 million."""
 
 Action: TypeAlias = Arrangement | Burn
 
@@ -86,7 +86,7 @@ class Candles(Trial[Action, CountdownView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, played: Action, better: Action, after: Self) -> Message | None:
-        """Return a sentence if the seat lit too much or too little for the round, else None."""
+        """Return a message if the seat lit too much or too little for the round, else None."""
         if self.trays is None or isinstance(played, Arrangement) or isinstance(better, Arrangement):
             return None
         first, second = (self.trays[seat].after(action).total() for action in (played, better))

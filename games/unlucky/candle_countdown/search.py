@@ -1,4 +1,4 @@
-"""The search of Candle Countdown's bot, in samples that agree with what the bot has seen."""
+"""The search of Candle Countdown's bot, over samples consistent with what the bot has seen."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ SPREAD = 0.2
 OTHERS = 0.3
 """Probability of sampling the opponent's arrangement from all arrangements instead of the pool."""
 STEPS, THINKING = 400, 100
-"""Maximum number of changes by which samples are made to agree with what was seen.
+"""Maximum number of changes that make a sample consistent with what was seen.
 
 `STEPS` is for the opponent's candles, `THINKING` for the numbers that the opponent may believe to
 be on the seat's candles.
 """
 FEW = 20
-"""Number of steps between two checks of the time if numba is missing."""
+"""Number of steps between two checks of the time if numba is not installed."""
 IMAGINING = 0.4
-"""Maximum share of the time that sampling the opponent's candles takes."""
+"""Maximum share of the time spent on sampling the opponent's candles."""
 FRESH = 20_000
 """Number of playouts after which the samples are replaced."""
 BRIEF = 0.01
@@ -51,7 +51,7 @@ POOLED = 4
 
 @dataclass(frozen=True, slots=True)
 class BurnStrategy:
-    """A mixed strategy over acts, and the seat's chance to win (0 to 1).
+    """A mixed strategy over acts, and the seat's chance of winning (0 to 1).
 
     `worth` holds the values of the acts to evaluate and of the likeliest act.
     """
@@ -84,7 +84,7 @@ def best_choice(
     """Return a mixed strategy over all acts of round `number`.
 
     `tray` holds the seat's own candles. Up to `effort.worlds` worlds are sampled, as time allows.
-    Acts `to_evaluate` take half of the time.
+    Half of the time is spent on the acts `to_evaluate`, if there are any.
     """
     whole = time.monotonic() + ms / 1000
     ms = ms if to_evaluate is None else ms // 2
@@ -142,7 +142,7 @@ def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
 
 
 def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int) -> list[float]:
-    """Return each choice's value; all of them meet the same opponents, sampled from the pool."""
+    """Return each choice's value; all of them face the same opponents, sampled from the pool."""
     rng, state = random.Random(seed), np.array([seed | 1], np.uint64)
     totals, seen, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
     sides = [_candles(choice) for choice in choices]

@@ -10,7 +10,7 @@ from games.unlucky.veiled import Veiled
 
 @dataclass(frozen=True, slots=True)
 class VeiledCandles(Veiled):
-    """The trial if the acts are known, but not the numbers and types of candles (CC-1)."""
+    """A trial whose acts are known, but not the numbers and types of its candles (CC-1)."""
 
     id: ClassVar[str] = "candle-countdown"
     title: ClassVar[str] = "Candle Countdown"
@@ -19,7 +19,7 @@ class VeiledCandles(Veiled):
 
     @property
     def trays(self) -> tuple[()] | None:
-        """None in round 0, which tells the readers of text to expect arrangements; () later."""
+        """None in round 0, so that the readers of text expect arrangements; () in later rounds."""
         return None if self.number == 0 else ()
 
 

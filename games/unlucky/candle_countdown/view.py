@@ -14,7 +14,7 @@ STAR = 10
 
 
 class CandleKind(enum.Enum):
-    """The type of a candle, which sets its burn time (CC-1); values are the notation's letters."""
+    """The type of a candle, which determines its burn time (CC-1); values are as in notation."""
 
     FAST = "F"
     MEDIUM = "M"
@@ -123,7 +123,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class CountdownView:
-    """The view of a viewer.
+    """A viewer's view of the trial.
 
     `round` is the current round, or 0 until the candles have been arranged. `drawn` lists the seats
     whose arrangement was random (CC-1). `puffs` is how often each seat has extinguished (CC-3).
@@ -145,7 +145,7 @@ class CountdownView:
 
     @property
     def stars(self) -> Pair[bool]:
-        """Which seats have a star after the latest count."""
+        """For each seat, whether it has a star after the latest count."""
         return self.counts[-1].stars if self.counts else Pair(False, False)
 
     def burning(self, seat: Seat) -> str:

@@ -40,7 +40,7 @@ class SeenCandles:
     burned: dict[str, int] = field(default_factory=lambda: dict.fromkeys(LETTERS, 0))
 
     def watch(self, act: list[str], now: str) -> tuple[Self, str]:
-        """Return the state of the candles after a round, and the letters that burned in it.
+        """Return the state of the candles after a round, and the letters of those that burned.
 
         `act` is the seat's act; `now` lists the candles that continue to burn.
         """
@@ -90,7 +90,7 @@ class SeenCandles:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A bot's knowledge after `counted` counts, with the moves made until then."""
+    """A bot's knowledge after `counted` counts, with the moves made up to then."""
 
     counted: int = 0
     moves: tuple[tuple[str, ...], ...] = ()
@@ -126,7 +126,7 @@ class Watch:
         return self._marks[-1].last
 
     def see(self, detail: dict[str, Any], moves: list[list[str]]) -> None:
-        """Record a view with this trial's `moves`; after a rewind, drop the rounds undone."""
+        """Record a view with this trial's `moves`; after a rewind, drop the undone rounds."""
         self.trims = detail["trims"][NAMES[self.seat.other]]
         counted, seen_moves = len(detail["totals"]), tuple(map(tuple, moves))
         while len(self._marks) > 1 and not self._is_current(counted, seen_moves):

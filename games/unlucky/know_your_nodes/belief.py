@@ -130,7 +130,7 @@ class Belief:
         return self._known[-1].ahead
 
     def most(self, node: int) -> int:
-        """Return the upper bound of the opponent's amount in a node, also considering the total."""
+        """Return the opponent's maximum amount in a node, taking the total into account."""
         known = self._known[-1]
         elsewhere = sum(known.low) - known.low[node]
         return min(known.high[node], known.sum[1] - elsewhere) if known.whole else known.high[node]

@@ -11,10 +11,11 @@ class Effort:
     """The search effort of a level.
 
     `choices` is the number of investments to evaluate (more if there is much time). `games` is the
-    number of playouts against the `ways` to invest (first and end index in `ways.WAYS`). `worlds`
+    number of playouts against the heuristics `ways` (start and end index in `ways.WAYS`). `worlds`
     is the number of samples of the opponent's investments at a time. `parts` is the number of
-    iterations of the search. If `values`, a playout ends after the open round with a learned
-    value. `replies` is the number of samples in which the opponent's own search is simulated.
+    iterations of the search. If `values` is True, a playout ends after the open round with a
+    learned value. `replies` is the number of samples in which the opponent's own search is
+    simulated.
     """
 
     choices: int

@@ -1,11 +1,11 @@
 """Kernels of Know Your Nodes that play rounds by the rules, and investments by heuristics.
 
-A map is two vectors: `member` holds the nodes region by region, and `first`, of length 14, holds
-the index in `member` at which each of the 13 regions begins. `stock`, of shape (2, nodes), holds
-what each seat has invested. `low` has the same shape and holds each seat's lower bounds of what the
-*other* seat has invested. A *way* to invest is a heuristic with a row of weights for each round
-(`games.unlucky.know_your_nodes.ways`); it uses the seat's own investments and `low`, never the
-other seat's investments. Utilities are the first seat's: 1 for a win, 0 for a loss.
+A map is stored as two vectors: `member` holds the nodes region by region, and `first`, of length
+14, holds the index in `member` at which each of the 13 regions begins. `stock`, of shape (2,
+nodes), holds what each seat has invested. `low` has the same shape and holds each seat's lower
+bounds of what the *other* seat has invested. A *way* to invest is a heuristic with a row of weights
+for each round (`games.unlucky.know_your_nodes.ways`); it uses the seat's own investments and `low`,
+never the other seat's investments. Utilities are the first seat's: 1 for a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NOT_AHEAD = 0
 A_NODE = 0.2
 """The value of a node relative to a region in the margin of a result."""
 CLEAR = 3.0
-"""Lead in regions that counts half as much as an unlimited lead."""
+"""A lead of this many regions counts half as much as an unlimited lead."""
 BEYOND = 0.1
 """Share of a region's value that another node is worth once the region is held."""
 UNIT = 1.0 / 65536.0
@@ -156,7 +156,7 @@ def best_node(  # type: ignore[no-untyped-def]
     first: Any,
     state: Any,
 ):
-    """Return (value per Sway, node, price) of the best investment in a region.
+    """Return the best investment in a region as (value per Sway, node, price).
 
     An investment can take a node, neutralize an opponent's node, or guard one of the seat's nodes.
     `extra` is the amount that is assumed in an opponent's node beyond the known minimum. The node
@@ -214,10 +214,10 @@ def invest(  # type: ignore[no-untyped-def]
     bids: Any,
     state: Any,
 ):
-    """Write to `given` a seat's investment by a way, in at most one node per region (KN-3).
+    """Write to `given` a seat's investment by a heuristic, in at most one node per region (KN-3).
 
-    `ways` holds the way's weights, a row for each round. `bids`, of shape (3, regions), is scratch
-    memory: value per Sway, node and price of the best investment in each region.
+    `ways` holds the heuristic's weights, a row for each round. `bids`, of shape (3, regions), is
+    scratch memory: value per Sway, node and price of the best investment in each region.
     """
     given[:] = 0
     way, left, rest, places = ways[number - 1], sway, 0, 1
@@ -278,9 +278,9 @@ def play_on(  # type: ignore[no-untyped-def]
     """Close round `number`, in which both seats have invested, play on, and return the utility.
 
     After round `until`, the playout ends and `net` values the position. `one` and `second` are the
-    seats' ways. `was` is the seat that was last ahead. `spread` is the weight of the margin in the
-    utility of a finished game. `work`, of shape (3, nodes), `bids`, of shape (3, regions), `facts`
-    and `sums` (see `values.worth`) are scratch memory.
+    seats' heuristics. `was` is the seat that was last ahead. `spread` is the weight of the margin
+    in the utility of a finished game. `work`, of shape (3, nodes), `bids`, of shape (3, regions),
+    `facts` and `sums` (see `values.worth`) are scratch memory.
     """
     while True:
         close(stock, sway, number, member, first, work[2], counts)
@@ -317,7 +317,7 @@ def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
 def playouts(  # type: ignore[no-untyped-def]
     ones: Any, twos: Any, net: Any, member: Any, first: Any, count: Any, seed: Any
 ):
-    """Return the mean utility of `count` games, each between a random way of `ones` and `twos`."""
+    """Return the mean utility of `count` games between random heuristics of `ones` and `twos`."""
     state = np.array([seed], np.uint64)
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
@@ -356,8 +356,8 @@ def lay(  # type: ignore[no-untyped-def]
 ):
     """Write to `given` the amounts that a choice invests.
 
-    `choice[0]` is the index of a way that determines the amounts from `stock` and `low`. If it is
-    -1, the amounts are `choice[1:]`.
+    `choice[0]` is the index of a heuristic that determines the amounts from `stock` and `low`. If
+    it is -1, the amounts are `choice[1:]`.
     """
     if choice[0] < 0:
         given[:] = choice[1:]
@@ -367,9 +367,9 @@ def lay(  # type: ignore[no-untyped-def]
 
 @kernel
 def supposed(stock: Any, low: Any, known: Any, seat: Any, control: Any):  # type: ignore[no-untyped-def]
-    """Write each seat's bounds to `low`: `known` for `seat`; its opponent's follow from `control`.
+    """Write each seat's bounds to `low`, and the nodes' controllers to `control`.
 
-    The nodes' controllers are written to `control`.
+    The bounds are `known` for `seat`; those of its opponent follow from `control`.
     """
     for node in range(len(control)):
         control[node] = holder(stock[0, node], stock[1, node])
@@ -407,9 +407,10 @@ def meet(  # type: ignore[no-untyped-def]
 
     `own` has the shape (m, 1 + nodes). `here` holds the investments of `seat`, `known` its lower
     bounds of the opponent's investments, and `worlds` (k, nodes) samples of the opponent's
-    investments. A choice in `others` whose way is `len(ways)` stands for a random row of `replies`,
-    the opponent's investments in the first `worlds` by a search of its own. After this round, each
-    seat plays by its chosen way or a random way; after round `until`, `net` values the position.
+    investments. A choice in `others` whose heuristic is `len(ways)` stands for a random row of
+    `replies`, the opponent's investments in the first `worlds` by a search of its own. After this
+    round, each seat plays by its chosen heuristic or a random one; after round `until`, `net`
+    values the position.
     """
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)

@@ -65,7 +65,7 @@ def map_of(rows: tuple[str, ...]) -> Map:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A reason why rows are not a valid map, with the cells concerned."""
+    """A reason why rows do not form a valid map, with the cells concerned."""
 
     why: Message
     cells: tuple[Cell, ...] = ()

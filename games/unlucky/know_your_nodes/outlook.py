@@ -1,7 +1,7 @@
 """The public evaluation of Know Your Nodes, by sampling hidden investments.
 
-Both seats' investments are sampled so that they agree with the controllers after each round and
-with the spending implied by the Sway. The evaluation is the mean learned value of the samples.
+Both seats' investments are sampled to be consistent with the controllers after each round and with
+the spending implied by the Sway. The evaluation is the mean learned value of the samples.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WORLDS = 16
 def estimate(
     belief: PublicBelief, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
 ) -> tuple[float, int]:
-    """Return the first seat's chance to win in the open round `number`, and the sample count."""
+    """Return the first seat's chance of winning in the open round `number`, and the sample size."""
     end = time.monotonic() + ms / 1000
     worlds, net = np.empty((WORLDS, 2, len(belief.map.nodes)), np.int64), values.net()
     was = 0 if belief.ahead is None else belief.ahead.value + 1
@@ -62,7 +62,7 @@ def valued(  # type: ignore[no-untyped-def]
     member: Any,
     first: Any,
 ):
-    """Return the sum of the first seat's chances to win in each of the `worlds`."""
+    """Return the sum of the first seat's chances of winning in the `worlds`."""
     control, total = np.zeros(len(member), np.int64), 0.0
     facts, sums = np.empty((2, FACTS), np.float32), np.empty((2, HIDDEN), np.float32)
     for stock in worlds:

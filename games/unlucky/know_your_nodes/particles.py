@@ -1,9 +1,10 @@
 """Kernels of Know Your Nodes that sample the rival's hidden investments (KN-6).
 
-A particle is a way to invest, and possible investments of a rival that plays by it. For each past
-round, the particle invests by its way, and the amounts are changed to agree with what was seen: the
-bounds of each node (`Belief`), one node per region (KN-3), and the Sway that was spent. Particles
-with many changes are replaced by copies of others (particle filter; Gordon, Salmond & Smith 1993).
+A particle consists of a heuristic for investing, and of possible investments by a rival that
+follows it. For each past round, the particle invests by its heuristic, and the amounts are adjusted
+to what was seen: the bounds of each node (`Belief`), one node per region (KN-3), and the Sway that
+was spent. Particles with many changes are replaced by copies of others (particle filter; Gordon,
+Salmond & Smith 1993).
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from games.engine.matrices import drawn
 from games.unlucky.know_your_nodes.kernels import COUNT, invest, supposed
 
 TRUST = 0.35
-"""Decrease of a particle's log likelihood for each Sway that was changed."""
+"""Decrease in a particle's log likelihood for each Sway that was changed."""
 OTHER = 0.15
-"""Probability that a particle invests by a random way in a round."""
+"""Probability that a particle invests by a random heuristic in a round."""
 TRIES = 80
 """Maximum number of tries to add or to remove 1 Sway."""
 
@@ -31,7 +32,7 @@ def agree(  # type: ignore[no-untyped-def]
     """Change the investment `given` to agree with what was seen; return the Sway changed.
 
     `least` and `most` are the bounds of each node's amount, and `cost` is the sum that was spent.
-    If the amounts still have another sum after `TRIES` tries, the difference counts as changed.
+    If the sum is still wrong after `TRIES` tries, the difference counts as changed.
     """
     changed, total = 0, 0
     for region in range(COUNT):
@@ -86,7 +87,7 @@ def follow(  # type: ignore[no-untyped-def]
 ):
     """Sample k possible investments of the rival that agree with all rounds seen so far.
 
-    They are written to `worlds` (k, nodes), and the way to invest that led to each to `kinds` (k).
+    They are written to `worlds` (k, nodes), and the heuristic that led to each to `kinds` (k).
 
     `own` (rounds, nodes) holds the amounts of `seat` when each round opened, the open round last;
     `low` and `high` (rounds, nodes) hold the bounds of the rival's amounts. `sway` (rounds) is the

@@ -1,4 +1,4 @@
-"""A reader of investments in players' words: nodes with amounts, “the rest”, “all” (KN-3)."""
+"""A reader for investments in players' words: nodes with amounts, “the rest”, “all” (KN-3)."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
         elif token.text == "half" and _is_amount(run, at):
             items.append(("number", "half"))
         elif not token.is_("rest", "all") or _counting(run, at):
-            continue  # “all 12”
+            continue  # as in “all 12”
         elif token.is_("rest"):
             if not any(token.text in _KEEPING for token in run[max(0, at - 3) : at]):
                 items.append(("number", "rest"))
@@ -188,7 +188,7 @@ def with_centre(tokens: Sequence[Token], rows: Sequence[str]) -> Sequence[Token]
         return tokens
     centre = cell_name((width // 2, height // 2))
     if any(token.kind is TokenKind.CELL and token.text == centre for token in tokens):
-        return tokens  # “the middle node D4”
+        return tokens  # as in “the middle node D4”
     marked: list[Token] = []
     for at, token in enumerate(tokens):
         near = [token.text for token in tokens[max(0, at - 1) : at + 2]]

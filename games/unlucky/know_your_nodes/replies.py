@@ -1,8 +1,8 @@
 """Kernels of Know Your Nodes that choose an investment by the learned values.
 
-The seat samples the rival's hidden investments, expects it to invest by a random way, and compares
-investments by random ways and variations of the best. `imagine` and `change` are like
-`Belief.sample` and `search._vary`, but compiled.
+The seat samples the rival's hidden investments, assumes that it invests by a random heuristic, and
+compares investments by random heuristics with variations of the best one. `imagine` and `change`
+are like `Belief.sample` and `search._vary`, but compiled.
 """
 
 from __future__ import annotations
@@ -95,8 +95,8 @@ def pick(  # type: ignore[no-untyped-def]
 ):
     """Write to `given` the investment of `seat` with the highest learned value.
 
-    `size` holds three numbers: the investments by ways to compare, the variations to compare, and
-    the rival's samples and investments against which they are compared.
+    `size` holds three counts: the investments by heuristics to compare, the variations to compare,
+    and the samples of the rival against which each of them is evaluated.
     """
     nodes, few, met = len(member), size[0], size[2]
     work, counts = np.zeros((3, nodes), np.int64), np.empty((2, 2), np.int64)

@@ -55,7 +55,7 @@ class Nodes(Trial[Investment, NodesView]):
     def reason(
         self, seat: Seat, played: Investment, better: Investment, after: Self
     ) -> Message | None:
-        """Return a sentence on an overpaid node or on one that only `better` uses, or None."""
+        """Return a message about an overpaid node or about one that only `better` uses, or None."""
         rival, paid = after.invested[seat.other], list[tuple[int, str, int]]()
         for cell, amount in played.amounts:
             at = self.map.nodes.index(cell)

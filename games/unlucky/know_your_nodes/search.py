@@ -30,7 +30,7 @@ SPREAD = 0.2
 SAMPLED = 64
 """Maximum number of different samples of the opponent's investments if no particles are used."""
 REPLY = 0.4
-"""Assumed probability that the opponent searches, at levels that simulate its search."""
+"""Assumed probability that the opponent searches; used at levels that simulate its search."""
 SIZE = np.array([8, 8, 6])
 """The size of the opponent's simulated searches (see `replies.pick`)."""
 FRESH = 20_000
@@ -51,7 +51,7 @@ class RoundState:
 
 @dataclass(frozen=True, slots=True)
 class InvestmentStrategy:
-    """A mixed strategy over investments by node, and the seat's chance to win (0 to 1).
+    """A mixed strategy over investments by node, and the seat's chance of winning (0 to 1).
 
     `worth` holds the value of the likeliest investment, followed by the values of the investments
     to evaluate.
@@ -108,9 +108,10 @@ def best_choice(
 ) -> InvestmentStrategy:
     """Return a mixed strategy over investments, found in samples of the opponent's investments.
 
-    The opponent is assumed to invest by one of the ways or, at some levels, by a search of its own.
-    The best investments are also tried with slight variations. More time allows more investments
-    (`wider`) and more samples. If there are investments `to_evaluate`, half the time is for them.
+    The opponent is assumed to invest by one of the heuristics or, at some levels, by a search of
+    its own. The best investments are also tried with slight variations. More time allows more
+    investments (`wider`) and more samples. Half of the time is spent on the investments
+    `to_evaluate`, if there are any.
     """
     whole, began = time.monotonic() + ms / 1000, time.monotonic()
     ms = ms if to_evaluate is None else ms // 2
@@ -184,7 +185,7 @@ def best_choice(
 
 
 def in_ways(count: int, nodes: int) -> NDArray[np.int64]:
-    """Return `count` choices for the kernels: choice i takes its amounts from way i."""
+    """Return `count` choices for the kernels: choice i takes its amounts from heuristic i."""
     choices = np.zeros((count, 1 + nodes), np.int64)
     choices[:, 0] = np.arange(count)
     return choices
@@ -246,7 +247,7 @@ def _choices(
 ) -> NDArray[np.int64]:
     """Return different investments of the seat `who` by `ways` in the `worlds`.
 
-    There are at most `wanted`, and at least one even after a stop.
+    At most `wanted` are returned, but at least one even after a stop.
     """
     member, _ = map_
     stock, given = np.zeros((2, len(member)), np.int64), np.zeros(1 + len(member), np.int64)

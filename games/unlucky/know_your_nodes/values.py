@@ -50,18 +50,18 @@ BROAD = NEAR + 6
 """Index of the first fact about breadth: the number of regions in which 1 Sway takes a node, then
 the number in which 1 Sway neutralizes a node of the rival."""
 PURSE = BROAD + 2
-"""Index of the first of the last facts: two about Sway, being last ahead, and two about regions."""
+"""Index of the first other fact: two about Sway, one about being last ahead, two about regions."""
 FACTS = PURSE + 5
 SMALL = np.float32(0.125)
 """The factor by which numbers of nodes and regions are multiplied in the facts."""
 
 
 def read(told: dict[str, str]) -> Net:
-    """Return the weights in the data of a file; raise ValueError if their number is wrong."""
+    """Return the weights from a file's data; raise ValueError if their number is wrong."""
     shapes = (2 * FACTS, HIDDEN), (ROUNDS, HIDDEN), (ROUNDS, HIDDEN)
     parts = [np.frombuffer(base64.b64decode(told[name]), "<i2") for name in NAMES]
     if [part.size for part in parts] != [rows * columns for rows, columns in shapes]:
-        raise ValueError(f"{FILE.name}: the weights are not as many as the inputs")
+        raise ValueError(f"{FILE.name}: the number of weights does not match the number of inputs")
     one, two, three = (
         (part / SCALE).astype(np.float32).reshape(shape)
         for part, shape in zip(parts, shapes, strict=True)
@@ -144,7 +144,7 @@ def facts_of(  # type: ignore[no-untyped-def]
 
 @kernel
 def worth(facts: Any, played: Any, inputs: Any, bias: Any, output: Any, sums: Any) -> Any:
-    """Return the first seat's chance to win after `played` rounds (fewer than `ROUNDS`).
+    """Return the first seat's chance of winning after `played` rounds (fewer than `ROUNDS`).
 
     The values of the hidden units are written to `sums`, of shape (2, HIDDEN).
     """

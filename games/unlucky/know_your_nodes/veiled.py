@@ -12,7 +12,7 @@ from games.unlucky.veiled import Veiled
 
 @dataclass(frozen=True, slots=True)
 class VeiledNodes(Veiled):
-    """The trial without investments and therefore without control (KN-6)."""
+    """A trial without known investments, and therefore without known control (KN-6)."""
 
     id: ClassVar[str] = "know-your-nodes"
     title: ClassVar[str] = "Know Your Nodes"

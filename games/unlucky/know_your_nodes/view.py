@@ -58,7 +58,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class NodesView:
-    """The view of a viewer.
+    """A viewer's view of the trial.
 
     `rows` is the map. `control` is the controller of each of `nodes`, in row-major order, or None;
     `regions` holds the controllers of regions A to M (KN-4). `changed` lists the nodes whose

@@ -1,7 +1,7 @@
-"""The ways to invest that the search of Know Your Nodes uses, and their weights.
+"""The heuristics for investing that the search of Know Your Nodes uses, and their weights.
 
-`tests/strength/nodes_league.py` writes `resources/nodes/ways.json`. Each way has weights for round
-1, for round 12 and for the last round; the weights for rounds 2 to 11 are interpolated.
+`tests/strength/nodes_league.py` writes `resources/nodes/ways.json`. Each heuristic has weights for
+round 1, for round 12 and for the last round; the weights for rounds 2 to 11 are interpolated.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ WEIGHTS = 14
 NODE, REGION, HOPE, DENY, GUARD, CHANCE, LEAST, *_OTHERS = range(WEIGHTS)
 PAD, GUESS, SPARE, NEUTRAL, OPEN, FRESH, LONE = _OTHERS
 """Indices of the weights. NODE, REGION: value of a node, of a region. HOPE: share of a region's
-value for a step towards it. DENY, GUARD: value of taking a rival's node and of guarding an own one,
-relative to a new node. CHANCE: randomness. LEAST: least value per Sway of an investment. PAD: Sway
-paid beyond the price. GUESS: share of the rival's unknown Sway that is expected in its nodes.
-SPARE: share of the remaining Sway added to chosen nodes. NEUTRAL: value of neutralizing a rival's
-node. OPEN: Sway paid beyond 1 in an empty node. FRESH, LONE: share of a node's value if it is the
-seat's first or the rival's only node in its region.
+value for a step towards it. DENY, GUARD: value of taking a rival's node and of guarding one of
+one's own, relative to a new node. CHANCE: randomness. LEAST: minimum value per Sway of an
+investment. PAD: Sway paid beyond the price. GUESS: share of the rival's unknown Sway that is
+expected in its nodes. SPARE: share of the remaining Sway added to chosen nodes. NEUTRAL: value of
+neutralizing a rival's node. OPEN: Sway paid beyond 1 in an empty node. FRESH, LONE: share of a
+node's value if it is the seat's first or the rival's only node in its region.
 """
 PHASES = 3
 BY_HAND, LEAGUE = 2, 8
-"""End indices in `WAYS` of the ways written by hand and of the league's ways.
+"""End indices in `WAYS` of the handwritten heuristics and of the league's heuristics.
 
-The two ways written by hand begin by taking many nodes, the second with larger amounts. The ways
-after the league's are those of inexperienced players.
+The two handwritten heuristics begin by taking many nodes, the second with larger amounts. The
+heuristics after the league's are those of inexperienced players.
 """
 MOST = 1e3
-"""The largest weight."""
+"""Maximum value of a weight."""
 
 
 def by_round(weights: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -49,14 +49,14 @@ def read(data: Any) -> NDArray[np.float64]:
     """Return the weights in `data`; raise ValueError if they are not valid."""
     weights = np.array(data, np.float64)
     if weights.ndim != 3 or not len(weights) or weights.shape[1:] != (PHASES, WEIGHTS):
-        raise ValueError(f"{FILE.name}: ways of {PHASES} × {WEIGHTS} weights are expected")
+        raise ValueError(f"{FILE.name}: expected ways with {PHASES} × {WEIGHTS} weights each")
     if not ((weights >= 0.0) & (weights <= MOST)).all():
-        raise ValueError(f"{FILE.name}: a weight is negative, too large or no number")
+        raise ValueError(f"{FILE.name}: a weight is negative, too large or not a number")
     return weights
 
 
 WAYS = by_round(read(json.loads(FILE.read_text("utf-8"))))
-"""The ways, of shape (n, rounds, weights).
+"""The heuristics, of shape (n, rounds, weights).
 
-The league's ways are ordered by their share in the league's equilibrium.
+The league's heuristics are ordered by their share in the league's equilibrium.
 """

@@ -2,8 +2,8 @@
 
 A board is three sets of cells: circles, crosses and walls. A set is a 64-bit integer; a cell is the
 index of a bit, eight per row. A turn is four cells: the cell of a wall, the start and the end of a
-move, and the cell of a placement; -1 stands for none. Values are the chance of circles to win: 1
-for a win, 0 for a loss.
+move, and the cell of a placement; -1 stands for none. Values are the chance that circles win: 1 for
+a win, 0 for a loss.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def shown_noughts(
     """
     board = "".join(detail["board"])
     if len(board) != len(START):
-        raise ValueError("the board is no board of Wandering Noughts and Crosses")
+        raise ValueError("this is not a board of Wandering Noughts and Crosses")
     replayed = _replayed(moves, number - 1)
     if replayed is not None and replayed.board == board:
         return replayed
@@ -61,6 +61,6 @@ def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
 
 
 def _walls_left(moves: list[list[str]], seat: Seat) -> int:
-    """Return a lower bound of the seat's remaining walls: every wall it played counts as used."""
+    """Return a lower bound on the seat's remaining walls: every wall it played counts as used."""
     turns = [entry[-1].split() for entry in moves if entry[0] == NAMES[seat]]
     return max(0, WALLS - sum("wall" in words for words in turns))

@@ -1,4 +1,4 @@
-"""A reader of actions of Wandering Noughts and Crosses in players' words (WN-2)."""
+"""A reader for actions of Wandering Noughts and Crosses in players' words (WN-2)."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ class NoughtsPart(Acting):
                     verb and token.raw.lower() in _PIECES
                 ):
                     verb = verb if not start else "move"
-                    continue  # “move my piece”
+                    continue  # as in “move my piece”
                 closing = run[at - 1].text == start and _is_at_end(run, at)
                 if start and token.is_("wall", "place") and closing:
-                    self.named(token.text, start)  # “B3 wall, D5 circle”
+                    self.named(token.text, start)  # as in “B3 wall, D5 circle”
                     verb, start = "", ""
                     continue
                 self._ask_about(start)
@@ -67,9 +67,10 @@ class NoughtsPart(Acting):
                     self._add_move(start, way, token.text if led else "")
                     verb, start, way = "", "", None
                     if led:
-                        continue  # “C2 down to C3”
+                        continue  # as in “C2 down to C3”
                 if verb == "place" and noun and _leaves(run, at):
-                    verb, start, since = "move", token.text, at  # “my circle on C2 goes to C3”
+                    # as in “my circle on C2 goes to C3”
+                    verb, start, since = "move", token.text, at
                 elif verb in ("wall", "place"):
                     if verb == "wall" and undoes:
                         self.doubts(Message("Walls stay where they are."))
@@ -92,7 +93,7 @@ class NoughtsPart(Acting):
         return bool(cells_of(run)) or self.doubt is not None
 
     def _add_move(self, start: str, way: tuple[int, int], to: str = "") -> None:
-        """Record a piece's move in a direction; `to` is its target if the text names that, too."""
+        """Record a piece's move in a direction; `to` is the target if the text names it too."""
         aim = (ord(start[0]) - ord("A") + way[0], int(start[1:]) - 1 + way[1])
         if min(aim) < 0:
             self.doubt = Message("There is no space in that direction.")
@@ -102,7 +103,7 @@ class NoughtsPart(Acting):
             self.named("move", f"{start}-{cell_name(aim)}")
 
     def _check(self, run: Sequence[Token], verb: str) -> None:
-        """Record a question about a verb without a cell, or about a use of the rival's piece."""
+        """Record a question about a verb without a cell, or about using the rival's piece."""
         bare = (
             verb in ("place", "wall") and not cells_of(run) and (self.mentioned or plain_words(run))
         )

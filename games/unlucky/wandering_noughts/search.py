@@ -52,7 +52,7 @@ BLOCK, GROWTH, WIDEST = 6, 4, 32
 It begins with `BLOCK` turns; n turns grow by n / `GROWTH`, up to `WIDEST` in the first pass.
 """
 EFFORT = 3
-"""Maximum factor by which later passes multiply the deeper search's effort and `WIDEST`."""
+"""Maximum factor by which later passes multiply `WIDEST` and the effort of the deeper search."""
 SMALL, LARGE = (6, 16, 60), (10, 40, 100)
 """Sizes of a deeper search: actions of a kind, turns in the matrix, and steps of regret matching.
 
@@ -73,7 +73,7 @@ IDLE: Turns = np.full((1, 4), -1, np.int64)
 
 @dataclass(frozen=True, slots=True)
 class TurnStrategy:
-    """A mixed strategy over turns (n, 4), and the seat's chance to win (0 to 1).
+    """A mixed strategy over turns (n, 4), and the seat's chance of winning (0 to 1).
 
     `worth` holds the values of the turns to evaluate and of the likeliest turn.
     """
@@ -133,7 +133,7 @@ def best_choice(
 
 
 class _Over(Exception):
-    """Raised when the time or the number of positions is used up."""
+    """Raised when the time or the allowed number of positions is used up."""
 
 
 class _Search:
@@ -218,7 +218,7 @@ class _Search:
         self._mix()
 
     def _widen_all(self) -> None:
-        """Add turns to the matrix until none does better or their share of the time is used up."""
+        """Add turns to the matrix until none does better, or their share of the time is used up."""
         until = time.monotonic() + WIDENING * (self.end - time.monotonic())
         while any([self._widen(whose) for whose in (0, 1)]):
             self._mix()
@@ -289,7 +289,7 @@ class _Search:
         return np.concatenate((own, np.array(new))) if new else own
 
     def _looked_into(self, one: Any, two: Any, times: int = 1) -> float:
-        """Return the first seat's chance after a pair of turns, by the next equilibrium."""
+        """Return the first seat's chance after a pair of turns, by the next round's equilibrium."""
         self._check()
         few, keep, steps = LARGE if self.here[1] + 1 == ROUNDS else SMALL
         self.games += 8 * few**2 + (times * keep) ** 2
@@ -356,8 +356,8 @@ def last_round(
     Of the `LAST` most promising turns of each seat, turns with equal results against all turns of
     the other seat are merged, and the matrix of up to `DISTINCT` turns of each seat is solved
     exactly. Then turns that do better against the other seat's strategy join the matrix, until
-    there are no more or `over` returns True, which is asked every `POSITIONS_PER_CHECK` positions.
-    In the result, `worth` holds the values of the likeliest turn and of the `weighed` turns.
+    there are no more or `over`, called every `POSITIONS_PER_CHECK` positions, returns True. In the
+    result, `worth` holds the values of the likeliest turn and of the `weighed` turns.
     """
     left, learned = np.zeros(2, np.int64), values.weights()
     games = 0

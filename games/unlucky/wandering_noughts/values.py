@@ -1,8 +1,8 @@
 """The learned value of a board between rounds, and a round's equilibrium by these values.
 
-The log odds of circles are a weighted sum of features: lines, open lines (by the ways to complete
-them), pieces, spaces to place on, walls left, and who was first ahead (WN-9). Each round has its
-own weights. `tests/strength/noughts_values.py` learns them by self-play.
+The log odds of circles are a weighted sum of features: lines, open lines (by how they can be
+completed), pieces, spaces to place on, walls left, and who was first ahead (WN-9). Each round has
+its own weights. `tests/strength/noughts_values.py` learns them by self-play.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ FEATURES = 22
 """Number of features, each the first seat's minus the second's.
 
 - 0: lines; 1: open lines with one piece
-- 2 to 7: open lines with two pieces, by the ways to fill the third space: a placement (+3), and the
-  pieces that could move there (+0, 1 or 2)
+- 2 to 7: open lines with two pieces, by how the third space can be filled: a placement (+3), and
+  the pieces that could move there (+0, 1 or 2)
 - 8, 9: lines of 2 to 7 whose third space only the rival could fill, or both seats could fill
 - 10, 11: third spaces of at least two lines of 2 to 7, and of at least one
 - 12 to 15: pieces, pieces in no line, spaces to place on, walls left
@@ -68,10 +68,10 @@ for _cell in CELLS:
 
 
 def read(told: list[list[float]]) -> Weights:
-    """Return the weights in the data of a file; raise ValueError if their number is wrong."""
+    """Return the weights from a file's data; raise ValueError if their number is wrong."""
     found = np.array(told, np.float64)
     if found.shape != (ROUNDS, FEATURES):
-        raise ValueError("the weights are not as many as rounds and features")
+        raise ValueError("the number of weights does not match the rounds and features")
     return found
 
 

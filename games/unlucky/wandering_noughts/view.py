@@ -98,10 +98,10 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class NoughtsView:
-    """The view of a viewer; only pending submissions are secret (WN-10).
+    """A viewer's view of the trial; only pending submissions are secret (WN-10).
 
-    `board` is 6 strings of 6 characters: `o` and `x` for pieces, `#` for a wall, `.` for empty, a
-    space for a missing corner. `lines` holds each seat's lines, each as its three spaces.
+    `board` holds 6 strings of 6 characters: `o` and `x` for pieces, `#` for a wall, `.` for empty,
+    a space for a missing corner. `lines` holds each seat's lines, each as its three spaces.
     `walls_left` is the number of walls that each seat can still place. `first_ahead` is the seat
     that first had more lines at the end of a round, and the number of that round (WN-9). `own_seat`
     is the viewer, and `pending` its submission for this round.
