@@ -1,4 +1,4 @@
-"""The Desk's texts about messages from players."""
+"""Text shown at the Desk about messages from players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gui.kit.wording import translate
 
 
 def arrived(left: str, bank: bool) -> str:
-    """Return the text about a message that arrived in time.
+    """Return a note about a message that arrived in time.
 
     `left` is the time left on the clock, or in the bank if `bank`; "" without a clock.
     """
@@ -29,13 +29,13 @@ def arrived_late(time: Ms) -> str:
 
 
 def late_skipped(players: Sequence[str], then: str) -> str:
-    """Return a message that late texts were not entered, and what Enter does next (`then`)."""
+    """Return a notice that late messages were not entered, and what Enter does next (`then`)."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("What {0} sent came too late. Press Enter again: {1}.").format(names, then)
 
 
 def dropped_late(players: Sequence[str]) -> str:
-    """Return a message that late texts are discarded because their phase is over."""
+    """Return a notice that late messages are discarded because their phase is over."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("{0}’s late message is not entered. It stays in the list of messages.").format(
         names
@@ -51,16 +51,16 @@ def short_lateness(time: Ms) -> str:
 
 
 def seconds(time: Ms) -> str:
-    """Return a duration as text, for example `0.4 s`. From 10 s on, use the format of `span`."""
+    """Format a duration, for example `0.4 s`. From 10 s on, use the format of `span`."""
     if time < 10_000:
         return Desk.tr("{0} s").format(f"{time / 1000:.1f}".removesuffix(".0"))
     return span(time)
 
 
 def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
-    """Return the text about what arrived and what is missing at a held deadline.
+    """Return a description of what arrived and what is missing at a held deadline.
 
-    Return "" if no deadline is held. `arrived` has the arrival texts by seat and part.
+    Return "" if no deadline is held. `arrived` holds notes about arrivals, keyed by seat and part.
     """
     if not view.held:
         return ""
@@ -84,7 +84,7 @@ def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
 
 
 def sender_unclear() -> str:
-    """Return the reason to log for an arrival before the entry: the sender was unclear."""
+    """Return the reason to log when a message arrived earlier because its sender was unclear."""
     return Desk.tr("it was not clear at first who sent the message")
 
 
@@ -128,7 +128,7 @@ def gives_up(player: str) -> str:
 
 
 def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]) -> str:
-    """Return a label for one of a message's readings, without moves that all readings share."""
+    """Return a label for one interpretation of a message, without the moves that all share."""
     moves = [move for move in moves if not all(move in other for other in others)] or moves
     parts = {f"{part}: ": f"{translate(game.parts.name(part))}: " for part in game.parts.names}
     text = "; ".join(moves)

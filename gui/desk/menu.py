@@ -44,7 +44,7 @@ def bind(page: QWidget, shortcuts: tuple[Shortcut, ...]) -> None:
 
 
 def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[tuple[str, str]]:
-    """Return the rows of the key list, without the shortcuts whose keys are in `rest`."""
+    """Return the rows of the list of shortcuts, omitting those whose keys are in `rest`."""
     plain = [
         ("⏎", Desk.tr("The next action, bottom right")),
         ("Esc", Desk.tr("Mask again; clear the field")),
@@ -166,7 +166,7 @@ def _add_stand_in(
 def _add(
     menu: QMenu, text: str, do: Callable[[], object], key: str = "", not_now: str = ""
 ) -> None:
-    """Add a row. If `not_now` is not "", it disables the row and replaces the key's text."""
+    """Add a row. If `not_now` is not "", disable the row and show `not_now` instead of the key."""
     note = not_now or shown(key)
     action = menu.addAction(f"{text}\t{note}" if note else text)
     action.triggered.connect(lambda: do())

@@ -54,7 +54,7 @@ class BoardPage(GamePage):
         buttons: Sequence[Part] = (),
         panes: Sequence[QWidget] = (),
     ) -> None:
-        """Put `above`, then a scroll area with `content`, then `buttons` into the side panel.
+        """Fill the side panel with `above`, a scroll area containing `content`, and `buttons`.
 
         The button `next` is added to the row unless it is in `content`. `panes` are widgets that
         can be shown in place of the board and the side panel.

@@ -17,14 +17,14 @@ from gui.table.extensions import Tries
 from gui.table.watch import Watch
 
 RIGHT_SHOWN = 700
-"""Milliseconds for which a right answer is shown before the next question."""
+"""Milliseconds for which a correct answer is shown before the next question."""
 
 
 class Drill(BoardPage):
     """A series of `QUESTIONS` quick questions about a board.
 
     Subclasses implement `ask`, which prepares a question and passes it to `pose`. If the user
-    answers on the board, the subclass calls `answer`.
+    answers on the board, the subclass also calls `answer`.
     """
 
     SIDE = 320
@@ -53,14 +53,14 @@ class Drill(BoardPage):
         self._beat.timeout.connect(self._go_on)
         self.lay_out((self.count,), (self.question, self.row, self.said, self.best), (None,))
 
-    # Implemented by games.
+    # To be implemented by games.
 
     def ask(self) -> None:
-        """Prepare the next question, now or later, and pass it to `pose`."""
+        """Prepare the next question, immediately or later, and pass it to `pose`."""
         raise NotImplementedError
 
     def show_right_answer(self) -> None:
-        """Show the right answer on the board."""
+        """Show the correct answer on the board."""
 
     @property
     def asking(self) -> bool:

@@ -62,18 +62,18 @@ class PlayPanel(QWidget):
         """Show a message. If `refused`, the message is the reason for a refusal."""
 
     def prompt(self) -> str:
-        """Return the text that says what the players can do."""
+        """Return a message saying what the players can do."""
         return ""
 
     def hint(self) -> str:
-        """Return the message that is shown."""
+        """Return the message currently shown."""
         return ""
 
     def setReplay(self, line: Enum | None) -> None:
         """Set which solution of the last round can be replayed, or None."""
 
     def press(self, event: QKeyEvent) -> bool:
-        """Handle a key. Return True if the panel has used it."""
+        """Handle a key press. Return True if the panel has handled it."""
         return False
 
     def fit(self, width: int) -> int:
@@ -93,28 +93,28 @@ class ReviewPanel(QWidget):
     stepRequested = Signal(int)
     """Carries the index of a step to show."""
     showRequested = Signal(int, object)
-    """Carries a step's index, and a function to call afterwards with the board's scene."""
+    """Carries the index of a step to show, and a function to call then with the board's scene."""
     againRequested = Signal(int)
-    """Request to play on. Carries the number of events to keep."""
+    """Request to play on from an earlier state. Carries the number of events to keep."""
 
     def setStep(self, index: int) -> None:
         """Show the comments on a step."""
 
     def begin_learning(self) -> None:
-        """Start practising the mistakes once they are known."""
+        """Start practice with the mistakes as soon as they are known."""
 
     def rest(self, resting: bool) -> None:
         """Pause background work while the panel is hidden (`resting`), or resume it."""
 
     def close_down(self) -> None:
-        """Stop background work for good, because the page is about to be deleted."""
+        """Stop background work permanently, because the page is about to be deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The current choices in *New match*, in the form in which records store them.
+    """The current choices in *New match*, in the same form as in records.
 
-    `used` are items of earlier matches, such as puzzles, which the next match should avoid.
+    `used` holds items of earlier matches, such as puzzles, which the next match should avoid.
     """
 
     edition: str | None
@@ -140,7 +140,7 @@ class OptionEditor(QWidget):
 
     @property
     def outspoken(self) -> bool:
-        """True if the editor itself shows that its value is invalid."""
+        """True if the editor shows on its own that its value is invalid."""
         return False
 
     def setChoices(self, choices: Choices) -> None:
@@ -157,7 +157,7 @@ class OptionEditor(QWidget):
 
 
 class Notes(Protocol):
-    """Storage for a game's data about this user: JSON values by key, and a folder for files."""
+    """Storage for a game's data about this user: JSON values with keys, and a folder for files."""
 
     @property
     def folder(self) -> Path | None:
@@ -194,7 +194,7 @@ class WorkshopEditor(QWidget):
 
 
 class Workbench(QObject):
-    """A game's work in the Workshop, which is kept while Garnet runs."""
+    """A game's work in the Workshop, which is kept until Garnet closes."""
 
     used = Signal(str, str, object)
     """Request to start a match. Carries a game's id, an option's name, and the option's value."""
@@ -211,7 +211,7 @@ class Workbench(QObject):
         raise NotImplementedError
 
     def take(self, value: Any) -> None:
-        """Edit an option's value."""
+        """Open an option's value for editing."""
 
     def at_risk(self) -> bool:
         """Save what is saved automatically. Return True if closing would lose other work."""
@@ -223,7 +223,7 @@ class Workbench(QObject):
         """Ask what to do with unsaved work, then call `close` unless the user cancels."""
 
     def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
-        """Return a function that opens a file with this JSON value.
+        """Return a function that opens a file containing this JSON value.
 
         Return None for a file of another kind. Raises `Unreadable` for an invalid file.
         """
@@ -241,7 +241,7 @@ class GamePage(Studio, Page):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The numbers of solved and of all puzzles, and the days whose puzzle was solved."""
+    """The number of solved puzzles, the total number, and the days whose puzzle was solved."""
 
     solved: int
     of: int
@@ -252,9 +252,9 @@ class Progress:
 class PageOffer:
     """A `GamePage` offered under Practice.
 
-    - `make` creates the page, `daily` creates it with a day's puzzle.
+    - `make` creates the page, and `daily` creates it with the puzzle of a day.
     - `solved` returns True if a stored try was successful although its field "solved" is not True.
-    - `board` returns the view of a day's puzzle, for a picture.
+    - `board` returns the view of a day's puzzle, for an image.
     """
 
     title: str

@@ -21,13 +21,13 @@ class PublicFeed(QObject):
     """
 
     changed = Signal(object, bool)
-    """Carries the view, and True if the change is to be animated."""
+    """Carries the view, and True if the change should be animated."""
     ticked = Signal(object)
     handChanged = Signal(object)
     solved = Signal()
     """Request to replay the last round's best line."""
     closing = Signal()
-    """Emitted by the owner before the feed is deleted, so that receivers let go of it."""
+    """Emitted by the owner before the feed is deleted, so that receivers release it."""
 
     def __init__(
         self, view: MatchView, readings: tuple[Reading, ...], parent: QObject | None = None
@@ -73,7 +73,7 @@ class PublicFeed(QObject):
 
 def _public(view: MatchView) -> MatchView:
     if view.viewer is not PUBLIC:
-        raise ValueError("the Stage shows public views only")
+        raise ValueError("the Stage shows only public views")
     return view
 
 
@@ -85,7 +85,7 @@ def _moved(before: MatchView, view: MatchView) -> bool:
 
 
 def last_move(view: MatchView) -> LogLine | None:
-    """Return the log line of the last move that the view's viewer is allowed to know, or None."""
+    """Return the log line of the last move that the view's viewer may see, or None."""
     known = (line for line in reversed(view.log) if line.kind is LogKind.MOVE and line.action)
     return next(known, None)
 

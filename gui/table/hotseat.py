@@ -67,7 +67,7 @@ class HotSeatController(QObject):
     """The state of a match at one computer. The clocks run only while a seat can act.
 
     Commands raise `Refusal` or `KnownError`, and do nothing in phases to which they do not apply.
-    `programs` are the seats played by bots.
+    `programs` holds the seats played by bots.
     """
 
     changed = Signal()
@@ -81,14 +81,14 @@ class HotSeatController(QObject):
         self.phase, self.seat = (Phase.OVER, None) if view.over else self._begin()
         session.changed.connect(self._on_session_changed)
 
-    # Implemented by subclasses.
+    # To be implemented by subclasses.
 
     def _begin(self) -> PhaseAndSeat:
         """Return the first phase of a new or resumed match, and the seat at the screen."""
         raise NotImplementedError
 
     def _accepted(self, seat: Seat) -> None:
-        """Continue after a submission by `seat` that has been accepted.
+        """Continue after an accepted submission by `seat`.
 
         Not called if the submission ends the match, or if `_next_if_advanced` handles it.
         """
@@ -161,14 +161,14 @@ class HotSeatController(QObject):
                 last = index
         return last
 
-    # Implemented by a game's controller.
+    # Can be overridden by a game's controller.
 
     def prompt(self) -> str:
-        """Return the player's task as one line, or "" to use the default line."""
+        """Return a one-line description of the player's task, or "" to use the default."""
         return ""
 
     def status(self, seat: Seat) -> str:
-        """Return the status shown beside a seat, or "" to use the default status."""
+        """Return the status shown beside a seat, or "" to use the default."""
         return ""
 
     def side_actions(self) -> tuple[SideAction, ...]:
@@ -269,7 +269,7 @@ class HotSeatController(QObject):
 
     @contextmanager
     def _ignoring_signals(self) -> Iterator[None]:
-        """Ignore the session's signals that the `with` block itself causes."""
+        """Ignore signals of the session that are caused by the `with` block itself."""
         self._busy = True
         try:
             yield
@@ -289,7 +289,7 @@ class HotSeatController(QObject):
 
 
 class Turns(HotSeatController):
-    """The controller for alternating turns: the seat to move is at the screen."""
+    """A controller for alternating turns: the seat to move is at the screen."""
 
     def _begin(self) -> PhaseAndSeat:
         seat = self._on_move()
@@ -307,7 +307,7 @@ class Turns(HotSeatController):
 
 
 class SealedRounds(HotSeatController):
-    """The controller for sealed rounds: the seats act one after the other.
+    """A controller for sealed rounds: the seats act one after the other.
 
     A submission is never shown while the other player can see the screen.
     """
@@ -370,7 +370,7 @@ class SealedRounds(HotSeatController):
             self._pause_clocks()
             self._go(Phase.COMPLETE, None)
         elif seat in view.awaiting:
-            self.changed.emit()  # more parts are missing
+            self.changed.emit()  # some parts are still missing
         else:
             self._give_back_time()
             self._pause_clocks()

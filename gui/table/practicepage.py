@@ -29,13 +29,14 @@ BEAT = 200
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The state of a puzzle as shown on the page. Empty texts hide their widgets.
+    """The state of a puzzle as shown on the page. Empty strings hide their widgets.
 
     - `touched`: True if the user has tried something, so that an unfinished attempt is stored
-    - `said`: the result of an answer, or the next thing to do
-    - `more`: True if there are more hints
+    - `said`: the result of an answer, or what to do next
+    - `more`: True if more hints are available
     - `answer`: True if the answer can be shown
-    - `next`, `ready`: the label of the button `next`, and whether it is enabled
+    - `next`: the label of the button `next`
+    - `ready`: True if the button `next` is enabled
     """
 
     name: str
@@ -58,15 +59,17 @@ class Trainer(QObject):
     """Chooses a game's puzzles, judges answers, and adds widgets to a `PracticePage`.
 
     - `panes`: widgets that can replace the board, for example to choose puzzles
-    - `signs`, `choices`: widgets before the puzzle's name, and widgets below the task
+    - `signs`: widgets before the puzzle's name
+    - `choices`: widgets below the task
     - `buttons`: widgets after the buttons for a hint and the answer
-    - `ways`, `tools`: widgets before the button `next`, and widgets in the page's header
+    - `ways`: widgets before the button `next`
+    - `tools`: widgets in the page's header
     """
 
     posed = Signal()
     changed = Signal()
     dropped = Signal()
-    """Emitted before a puzzle is left. The page then stores an unsolved attempt."""
+    """Emitted before a puzzle is left, so that the page stores an unsolved attempt."""
     paneRequested = Signal(object)
     """Carries the pane to show, which is one of `panes`."""
     leaveRequested = Signal()
@@ -94,7 +97,7 @@ class Trainer(QObject):
     def begin(self, rows: Sequence[dict[str, Any]]) -> None:
         """Choose what the page shows first: a puzzle, or one of `panes`.
 
-        `rows` are the stored tries for this game.
+        `rows` holds the stored tries for this game.
         """
 
     def moment(self, ms: Ms) -> Moment:
@@ -114,7 +117,7 @@ class Trainer(QObject):
         """Perform the next step."""
 
     def record(self, ms: Ms) -> dict[str, Any]:
-        """Return the result of this attempt, to be stored for the choice of later puzzles."""
+        """Return the result of this attempt, which is stored for choosing later puzzles."""
         raise NotImplementedError
 
     def back(self) -> bool:
@@ -301,7 +304,7 @@ def day_text(day: date) -> str:
 
 
 def pasted(title: str, day: date, solved: bool, ms: Ms, tries: int, hints: int) -> str:
-    """Return the text of a result for a chat, without spoilers."""
+    """Return a result as text to paste into a chat, without spoilers."""
     how = Exercises.tr("solved in {0}") if solved else Exercises.tr("not solved, {0}")
     parts = [how.format(time_text(ms))]
     if tries:

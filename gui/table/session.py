@@ -26,7 +26,7 @@ TICK = 100
 
 
 class Session(QObject):
-    """A match in progress, with its time and storage. Each event is stored before it is shown.
+    """A match in progress, with its clocks and storage. Each event is stored before it is shown.
 
     Only the session reads the computer's clock. Commands raise `Refusal` or `KnownError` without
     changing anything.
@@ -49,7 +49,7 @@ class Session(QObject):
     ) -> None:
         super().__init__(parent)
         self.match = match
-        """The match with all secrets, only for the umpire's pages and for exports."""
+        """The match with all secrets, for use only by the umpire's pages and by exports."""
         self._keeper = MatchKeeper(match) if keeper is None else keeper
         self._keeper.start(self)
         self.people = self._keeper.people
@@ -60,7 +60,7 @@ class Session(QObject):
         self._last_beat = self._now
         self._views: dict[Viewer, MatchView] = {}
         self._earlier: dict[Viewer, MatchView] = {}
-        """The previous view for each viewer, from which unchanged parts are reused."""
+        """The previous view of each viewer, from which unchanged parts are reused."""
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
         self._frozen = False
         self._hidden_shown = False
@@ -101,7 +101,7 @@ class Session(QObject):
         return bool(self._keeper.taken)
 
     def view(self, viewer: Viewer) -> MatchView:
-        """Return the match as `viewer` can see it."""
+        """Return the match as `viewer` sees it."""
         if viewer not in self._views:
             public = None if viewer is PUBLIC else self.view(PUBLIC)
             before = self._earlier.get(viewer)
@@ -110,7 +110,7 @@ class Session(QObject):
         return self._views[viewer]
 
     def audience(self) -> MatchView:
-        """Return the view for the Stage, the broadcast and pictures.
+        """Return the view for the Stage, the broadcast and images.
 
         This is the public view. If the match was ended by a ruling, the board is masked until the
         host reveals the secrets (GEN-6).
@@ -150,18 +150,18 @@ class Session(QObject):
         return self.match.closing_left(self._now)
 
     def read(self, seat: Seat, text: str) -> Any:
-        """Return the action in a seat's text. Raises `Refusal` if the text is invalid."""
+        """Parse text as an action of a seat. Raises `Refusal` if the text is invalid."""
         return self.match.read(seat, text)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
-        """Return the action in a correction of the last move. Raises the same errors as `fix`."""
+        """Parse text as a correction of the last move. Raises the same errors as `fix`."""
         return self.match.read_fix(seat, text)
 
     def save_again(self) -> None:
         self._keeper.keep()
 
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
-        """Begin the match (GEN-10). `words` are the players' words for the random draws.
+        """Begin the match (GEN-10). `words` holds the players' words for the random draws.
 
         If `without`, the match begins without these words, and the log says so.
         """
@@ -195,7 +195,7 @@ class Session(QObject):
     def stamp(self, seat: Seat, part: str = "") -> tuple[int, ...]:
         """Stamp a message of `seat` as arriving now (GEN-7). Return the numbers of the new stamps.
 
-        In a game of several parts, an empty `part` makes one stamp for each missing part.
+        In a game with several parts, an empty `part` creates one stamp for each missing part.
         """
         first = self._do(lambda now: self.match.stamp(seat, now, part))
         return tuple(range(first, len(self.match.events)))
@@ -244,7 +244,7 @@ class Session(QObject):
         stamp: int | None = None,
         sent: str = "",
     ) -> None:
-        """Replace the last move with `submission`, an action or an action's text.
+        """Replace the last move with `submission`, an action or the text of one.
 
         `stamp` is the number of the message's stamp; None stands for the seat's first stamp. `sent`
         is the original message, or "".
@@ -260,7 +260,7 @@ class Session(QObject):
     def rewind(self, to: int, reason: str, clocks: Iterable[Reading] | None = None) -> None:
         """Return to the state after the first `to` events.
 
-        `clocks` are the clocks of that state, possibly with other times; None keeps their times.
+        `clocks` holds the clocks of that state, whose times may be changed; None keeps their times.
         """
         self._do(lambda now: self.match.rewind(to, now, reason, clocks))
 
@@ -275,7 +275,7 @@ class Session(QObject):
         self._do(lambda now: self.match.abandon(now, reason))
 
     def stand_in(self, seat: Seat, by: str) -> None:
-        """Let the program `by` play for an absent player. If `by` is "", the player is back."""
+        """Let program `by` play for an absent player. If `by` is "", the player has returned."""
         self._do(lambda now: self.match.stand_in(seat, by, now))
 
     def received(self, seat: Seat | None, text: str, arrived: Ms | None = None) -> str:
@@ -326,11 +326,11 @@ class Session(QObject):
         return Moves((*self._received(seat, sent, now, arrived), *events), *actions)
 
     def rename(self, names: Pair[str], replaced: bool = False) -> None:
-        """Rename the players. If `replaced`, other people play from now on."""
+        """Rename the players. If `replaced`, different people play from now on."""
         self._do(lambda now: self.match.rename(names, now, replaced))
 
     def set_tournament(self, tournament: Tournament) -> None:
-        """Set the match's tournament. Players are in the order before any swap by lot."""
+        """Set the match's tournament. Its players are in the order before any swap by lot."""
         self._check_not_taken()
         self.match.tournament = tournament
         self._keeper.keep()
@@ -348,7 +348,7 @@ class Session(QObject):
         self._do(lambda now: self.match.show_chance(now, shown))
 
     def stop(self) -> None:
-        """Observe the clocks a last time, and stop them. Call this when the window closes."""
+        """Observe the clocks one last time, and stop them. Call this when the window closes."""
         self.observe()
         self._timer.stop()
         self._keeper.stop(self._now)
@@ -365,7 +365,7 @@ class Session(QObject):
 
     @contextmanager
     def automatically(self) -> Iterator[None]:
-        """In the `with` block, mark changes as made by a clock or a program (`automatic`)."""
+        """Within the `with` block, mark changes as made by a clock or a program (`automatic`)."""
         before, self.automatic = self.automatic, True
         try:
             yield
@@ -400,7 +400,7 @@ class Session(QObject):
 
     @contextmanager
     def frozen_time(self) -> Iterator[None]:
-        """Stop match time in the `with` block, so that all its commands have the same time."""
+        """Stop match time within the `with` block, so that all its commands have the same time."""
         self.observe()
         self._frozen = True
         try:
@@ -437,7 +437,7 @@ class Session(QObject):
         if deadline is not None and not self._keeper.taken:
             self._timer.start(max(1, min(TICK - self._now % TICK, deadline + 1 - self._now)))
         elif self._running and not self._keeper.taken:
-            self._timer.start(BEAT - self._now % BEAT)  # also while a deadline is held
+            self._timer.start(BEAT - self._now % BEAT)  # even while a deadline is held
         else:
             self._timer.stop()
 

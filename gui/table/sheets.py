@@ -34,9 +34,9 @@ class WordsSheet(Sheet):
     """A sheet that asks for each player's word for the random draws, typed or pasted.
 
     - `names`: other names of the players; `words`: words known so far
-    - `is_move`: returns True if a pasted text is a move, and therefore not a word
-    - `given(Pair[str] | None)` carries the words, or None to begin without words.
-    - `named(Seat, str)` is emitted when the user has assigned a chat name to a seat.
+    - `is_move`: returns True if pasted text is a move, and therefore not a word
+    - `given(Pair[str] | None)`: carries the words, or None to begin without words
+    - `named(Seat, str)`: emitted when the user has assigned a chat name to a seat
     """
 
     given = Signal(object)
@@ -185,7 +185,7 @@ def _paste_key() -> str:
 
 
 class RenameSheet(Sheet):
-    """A sheet to correct players' names or to replace players, except those in `fixed` (bots)."""
+    """A sheet to correct players' names or replace players, except those in `fixed` (bots)."""
 
     def __init__(self, host: QWidget, session: Session, fixed: Collection[Seat] = ()) -> None:
         super().__init__(host, Table.tr("Rename or replace a player"))
@@ -271,7 +271,7 @@ class ReceivedSheet(Sheet):
     """A sheet with the messages received from each seat, newest first.
 
     If `hidden`, the messages are hidden until the umpire shows them. `use` is called with a message
-    to enter again at its original arrival time.
+    that should be entered again with its original arrival time.
     """
 
     def __init__(
@@ -350,7 +350,7 @@ class ReceivedSheet(Sheet):
         self.list = inner
 
     def _reuse_button(self, message: InboxMessage) -> list[Button]:
-        """Return a list with the button that enters a message again, or [] if impossible."""
+        """Return a list with the button that re-enters a message, or [] if that is impossible."""
         use = self._use
         if use is None or message.text is None or message.withheld:
             return []

@@ -1,4 +1,4 @@
-"""Simulated mouse and keyboard input for the tour. Hidden and disabled widgets refuse it."""
+"""Simulated mouse and keyboard input for the tour. Hidden and disabled widgets reject it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 
 class NotClickable(AssertionError):
-    """Raised if a widget is hidden or disabled."""
+    """Raised if the widget is hidden or disabled."""
 
 
 def settle(rounds: int = 1) -> None:
@@ -34,7 +34,7 @@ def click(widget: QWidget, at: QPointF | None = None) -> None:
 
 def press(widget: QWidget, key: Qt.Key, text: str = "") -> None:
     if not widget.isVisible() or not widget.isEnabled():
-        raise NotClickable(f"{_name(widget)} takes no keys")
+        raise NotClickable(f"{_name(widget)} does not accept keyboard input")
     for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
         event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, text)
         QApplication.sendEvent(widget, event)

@@ -23,7 +23,7 @@ class Cue(Enum):
 def cue(before: MatchView, view: MatchView) -> Cue | None:
     """Return the sound for the change between two public views, or None.
 
-    Submissions all have the same sound, so that it reveals nothing about them.
+    All submissions have the same sound, so that it reveals nothing about them.
     """
     if view.over:
         return None if before.over else Cue.END
@@ -42,7 +42,7 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
 class Sounds(QObject):
     """Plays sounds for a feed's public events.
 
-    If a Stage is open, the sound of the end is left out here and played when the Stage shows it.
+    If a Stage is open, the final sound is not played here, but when the Stage shows the end.
     """
 
     def __init__(

@@ -59,7 +59,7 @@ def forget_score(settings: Settings) -> None:
 class PortraitButton(Flow):
     """A button to choose a player's picture from a file, and a button to remove the picture.
 
-    For other pictures, pass other functions to read the file (`take`) and to decode it (`shown`).
+    For other kinds of images, pass other functions to read (`take`) and decode (`shown`) the file.
     """
 
     changed = Signal()
@@ -85,7 +85,7 @@ class PortraitButton(Flow):
         self.show_portrait(b"")
 
     def take(self, path: Path) -> None:
-        """Read a picture file in the background. The remove button cancels reading."""
+        """Read an image file in the background. The remove button cancels this."""
         self._failed("")
         self._reader.read(lambda: self._read(path), self._set, self._refuse)
         if self._reader.busy:
@@ -116,7 +116,7 @@ class PortraitButton(Flow):
 
 
 def ask_picture(parent: QWidget, then: exports.Then) -> None:
-    """Ask the user for a picture file and call `then` with its path."""
+    """Ask the user for an image file and call `then` with its path."""
     kinds = Table.tr("Pictures") + " (*.png *.jpg *.jpeg *.webp)"
     exports.ask_which(parent, Table.tr("Choose a picture"), then, kinds)
 
@@ -194,7 +194,7 @@ class TournamentForm(QWidget):
             self.changed.emit()
 
     def complain(self, sentence: str) -> None:
-        """Show a problem. If `sentence` is "", remove the problem shown."""
+        """Show an error message, or remove it if `sentence` is ""."""
         show_text(self.problem, sentence)
 
 
@@ -238,7 +238,7 @@ class TournamentSheet(Sheet):
     def _take(self, tournament: Tournament) -> None:
         try:
             self._give(tournament)
-        except KnownError as error:  # another Garnet has taken the match over
+        except KnownError as error:  # another Garnet has taken over the match
             self.form.complain(trouble(error))
         else:
             self.close()

@@ -1,7 +1,7 @@
-"""Readings of the computer's clocks, which no other module reads.
+"""Readings of the computer's clocks. No other module reads these clocks.
 
-Match time comes from the monotonic clock, so changing the wall clock has no effect. Time in which
-the computer slept or the program was stopped (a gap) is charged only if the umpire decides so.
+Match time comes from the monotonic clock, so changing the wall clock has no effect. Time during
+which the computer slept or the program was stopped (a gap) is charged only by the umpire.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Any
 from games.core import Ms
 
 UNOBSERVED = 5_000
-"""Milliseconds without an observation that count as a gap.
+"""Minimum time without an observation that counts as a gap, in milliseconds.
 
 Garnet itself never blocks the event loop for that long (`tests/gui/test_quick.py`).
 """
 
 TOLERANCE = 1_500
-"""Largest difference between two clocks that is not taken for sleep, in milliseconds."""
+"""Maximum difference between two clocks that is not interpreted as sleep, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def _asleep(before: ClockTimes, after: ClockTimes) -> Ms:
 
 
 def gap(before: ClockTimes, after: ClockTimes) -> Ms:
-    """Return the ms between two readings in which nothing was observed, or 0 if there is no gap.
+    """Return the length in ms of the gap between two readings, or 0 if there is no gap.
 
     Without a boot clock, setting the wall clock forward looks like sleep. The umpire therefore
     decides whether a gap is charged.

@@ -1,1 +1,1 @@
-"""Programs that play: their processes (`client`), and drivers that enter their moves (`driver`)."""
+"""Programs that play: their processes (`client`) and drivers that enter moves (`driver`)."""

@@ -17,9 +17,9 @@ class Coach(QObject):
     """Judges each move of the only human player in casual play, from that player's view.
 
     - `asked`: a move is being judged
-    - `judged(Judgement)`: the move was judged
+    - `judged(Judgement)`: the move has been judged
     - `failed`: the move cannot be judged
-    - `warming`: judging takes longer, because the bot is compiling its code
+    - `warming`: judging takes longer than usual, because the bot is compiling its code
     - `takenBack`: the judged move was undone
     """
 
@@ -48,7 +48,7 @@ class Coach(QObject):
         self._long.stop()
 
     def close(self) -> None:
-        """Stop for good, and end the bot's process."""
+        """Stop permanently, and end the bot's process."""
         self.setOn(False)
 
     def _last_move(self) -> int:

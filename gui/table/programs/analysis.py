@@ -25,16 +25,16 @@ TRY: Ms = 600
 
 
 def analysed(game: Game) -> bool:
-    """Return True if matches of this game can be analysed, which is impossible for races."""
+    """Return True if matches of this game can be analysed. Races cannot."""
     return not game.kind.race
 
 
 QUICK: Ms = 25
 """Maximum time per choice in the first, quick pass, in milliseconds."""
 FIRST_SHARE = 0.2
-"""Fraction of the progress that the first pass counts for."""
+"""Fraction of the total progress assigned to the first pass."""
 COSTLY = 0.03
-"""Loss of win chance from which a choice is analysed in depth before the others."""
+"""Minimum loss of win chance for which a choice is analysed in depth before the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ class Analysis(QObject):
     """Analyses a finished match in the background.
 
     After a quick pass, each choice is analysed again for `ms` milliseconds, costly mistakes first.
-    Raises ValueError for a match that is not over, because it has secrets.
+    Raises ValueError for an unfinished match, because it has secrets.
 
-    - `judged(Judgement)`: a result
-    - `warming`: the first answer takes longer, because the bot is compiling its code
+    - `judged(Judgement)`: a choice has been judged
+    - `warming`: the first answer takes longer than usual, because the bot is compiling its code
     - `progressed(float)`: the fraction of the work done
     """
 
@@ -63,7 +63,7 @@ class Analysis(QObject):
     def __init__(self, match: Match, ms: Ms | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         if match.outcome is None:
-            raise ValueError("only a match that is over can be analysed")
+            raise ValueError("only a finished match can be analysed")
         self._whole, self.ms = match, judging.pace(match) if ms is None else ms
         self._passes = deque((Pass(max(1, min(QUICK, self.ms // 2))),))
         self._deepened, self._total = 0, 0
@@ -100,7 +100,7 @@ class Analysis(QObject):
         self._running = False
 
     def close(self) -> None:
-        """Stop for good, and end the bots' processes."""
+        """Stop permanently, and end the bots' processes."""
         self._closed = True
         self._running = False
         for client in self._clients or ():
@@ -116,7 +116,7 @@ class Analysis(QObject):
         self._next.start(0)
 
     def _go_on(self) -> None:
-        """Ask about the current position, or go on to the next position.
+        """Ask about the current position, or proceed to the next position.
 
         Each call handles one event, to keep the window responsive.
         """
@@ -238,7 +238,7 @@ class MoveJudge(QObject):
             self._client = None
 
     def _brief(self, client: Client, events: int, seat: Seat) -> None:
-        """Send the seat's views up to the state after `events` events, if not sent already."""
+        """Send the seat's views up to the state after `events` events, unless already sent."""
         for index in range(self._next, events + 1):
             seen = answer(self._match.upto(index), seat)
             if seen != self._shown:
@@ -260,9 +260,9 @@ def started(match: Match, seat: Seat, parent: QObject) -> Client:
 
 
 def submitted_texts(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
-    """Return a tuple with one text of all actions that a seat submitted after `events` events.
+    """Return the actions that a seat submitted after `events` events, joined in one string.
 
-    The tuple is passed to the bot as moves to judge. It is empty if the seat submitted nothing.
+    The result is a tuple, as passed to the bot for judging. It is empty without a submission.
     """
     did = judging.played(match, events, seat)
     return ("\n".join(map(match.game.write, did)),) if did else ()
@@ -270,7 +270,7 @@ def submitted_texts(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
 
 HINT: Ms = 1_500
 LONG: Ms = 2_500
-"""Milliseconds after which `warming` is emitted if the bot has not answered."""
+"""Milliseconds after which `warming` is emitted if the bot has not answered yet."""
 
 
 def hinted(game: Game) -> bool:
@@ -281,8 +281,8 @@ def hinted(game: Game) -> bool:
 class Hinter(QObject):
     """Computes hints in a running match.
 
-    `found(Seat, Choice)` carries a hint. `warming` is emitted if a hint takes longer, because the
-    bot is compiling its code.
+    `found(Seat, Choice)` carries a hint. `warming` is emitted if a hint takes longer than usual,
+    because the bot is compiling its code.
     """
 
     found = Signal(object, object)
@@ -324,7 +324,7 @@ class Hinter(QObject):
         self._long.stop()
 
     def close(self) -> None:
-        """Stop for good, and end the bot's process."""
+        """Stop permanently, and end the bot's process."""
         self.stop()
         if self._client is not None:
             self._client.close()
@@ -361,13 +361,13 @@ class Hinter(QObject):
 
 THINK: Ms = 800
 STEP = 0.01
-"""Smallest change of the win chance that is published."""
+"""Minimum change of the win chance that is published."""
 
 
 def public_state(match: Match) -> Seen:
     """Return a match's public view in the form that programs receive, without the seats to act.
 
-    With them, a sealed round would be judged again after one seat has submitted.
+    If these were included, a sealed round would be judged again after one seat has submitted.
     """
     return answer(match, PUBLIC) | {"to_act": None}
 
@@ -375,8 +375,8 @@ def public_state(match: Match) -> Seen:
 class Outlook(QObject):
     """Estimates the first seat's win chance after each public change, while chances are shown.
 
-    The programs receive only public information. If both seats choose at once, the result is the
-    mean of two programs, because each program is slightly optimistic for its own seat.
+    The programs receive only public information. If both seats choose simultaneously, the result
+    is the mean of two programs, because each program is slightly optimistic for its own seat.
     `changed(float | None)` carries the win chance.
     """
 
@@ -393,7 +393,7 @@ class Outlook(QObject):
         self._look()
 
     def close(self) -> None:
-        """Stop for good, and end the bots' processes."""
+        """Stop permanently, and end the bots' processes."""
         self._session.changed.disconnect(self._look)
         self._end()
 

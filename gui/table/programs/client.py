@@ -27,7 +27,7 @@ STARTING: Ms = round(1_000 * players.STARTING)
 WARMING: Ms = 130_000
 """Extra time for the first answer of a program that compiles its code first, in milliseconds."""
 MOST_ERRORS = 2_000
-"""Maximum number of bytes stored of the program's error output."""
+"""Maximum number of bytes of the program's error output that are stored."""
 
 
 class _Kind(Enum):
@@ -49,13 +49,13 @@ class Client(QObject):
 
     - `begun`: the program has accepted the match
     - `answered(ticket, Choice)`: the answer to a question that was not cancelled
-    - `restarted(reason)`: the program was restarted after its first fault. The new process gets the
-      match, all earlier views, and the open question.
+    - `restarted(reason)`: the program was restarted after its first fault. The new process
+    receives the match, all earlier views, and the open question.
     - `failed(reason)`: the program has made its second fault
 
     Nothing blocks the event loop, except briefly when a process is killed. Set `stops` to False if
-    the program does not understand the stop line. With a `problem`, no process is started, and the
-    client fails at the first line.
+    the program does not understand the stop line. If there is a `problem`, no process is started,
+    and the client fails at the first line.
     """
 
     begun = Signal()
@@ -92,7 +92,7 @@ class Client(QObject):
 
     @property
     def dead(self) -> bool:
-        """True if the program has failed twice or the client was closed."""
+        """True if the program has failed twice or the client has been closed."""
         return self._faults > 1
 
     @property
@@ -116,7 +116,7 @@ class Client(QObject):
     def ask(self, ms: Ms, now: Ms, weigh: Sequence[str] | None = None) -> int:
         """Ask for a move and return the question's ticket. Any earlier question is cancelled.
 
-        `weigh` are other moves to judge. Only Garnet's own bots support this.
+        `weigh` holds other moves to judge. Only Garnet's own bots support this.
         """
         self.cancel()
         self._ticket += 1
@@ -156,7 +156,7 @@ class Client(QObject):
         self._go_on()
 
     def close(self) -> None:
-        """End the process. No signal follows."""
+        """End the process without emitting a signal."""
         self._faults = 2
         self._waiting.clear()
         self._end()
@@ -279,7 +279,7 @@ def _environment() -> QProcessEnvironment:
 class Handshake(QObject):
     """Asks a program whether it accepts a match.
 
-    `done` carries "" if the program accepts, otherwise the reason why not.
+    `done` carries "" if the program accepts, otherwise the reason for its refusal.
     """
 
     done = Signal(str)
@@ -295,7 +295,7 @@ class Handshake(QObject):
         self._client.begin(header, seat)
 
     def close(self) -> None:
-        """Cancel the question. No signal follows."""
+        """Cancel the question without emitting a signal."""
         self._client.close()
         self.deleteLater()
 

@@ -21,17 +21,17 @@ from gui.table.session import Session
 THINKING_TIME: Ms = 1_000
 """Default thinking time per move in milliseconds, unless the clock allows less."""
 PACE: Ms = 1_000
-"""Minimum time before a move in milliseconds, so that people see the previous move."""
+"""Minimum time before a move in milliseconds, so that people can see the previous move."""
 WATCHED: Ms = 1_600
 """Minimum time before a move in milliseconds if only bots play."""
 POLL: Ms = 120
-"""Milliseconds between checks whether the board's animation has ended."""
+"""Milliseconds between checks of whether the board's animation has ended."""
 HURRY_BELOW: Ms = 8_000
-"""Time left in milliseconds below which the program does not wait for the board's animation."""
+"""Remaining time in ms below which the program does not wait for the board's animation."""
 
 
 class Driver(QObject):
-    """Plays a seat with a program, which gets only the seat's views.
+    """Plays a seat with a program, which receives only the seat's views.
 
     `busy` returns True while the board is animated. `rng` chooses moves for a failed program.
     """
@@ -164,13 +164,13 @@ class Driver(QObject):
         self._schedule(choice)
 
     def _note_delay(self) -> None:
-        """Record the program's largest delay, by which later thinking times are shortened."""
+        """Record the program's maximum delay, by which later thinking times are shortened."""
         self._delay = max(self._delay, self._since.elapsed() - self._budget)
 
     def _schedule(self, choice: Choice) -> None:
         self._choice = choice
         if not choice.move and not self._is_waited_for_forever():
-            return  # there is nothing to submit until something changes or time is up
+            return  # there is nothing to submit until something changes or time runs out
         if self._session.match.game.kind.race:
             self._session.observe()
             wait = self._asked_at + choice.after - self._session.now
@@ -188,7 +188,7 @@ class Driver(QObject):
             return
         self._session.observe()
         if self._choice is not choice or not self._may_act():
-            return  # a deadline has passed meanwhile
+            return  # a deadline has passed in the meantime
         asked = self._asked
         try:
             self._submit(choice.move)
@@ -211,7 +211,7 @@ class Driver(QObject):
             with self._session.automatically():
                 for part in match.game.parts.split(text) if text else ():
                     if match.outcome is not None or match.position.round != round_:
-                        break  # the round is over, and with it the other parts
+                        break  # the round is over, so the other parts cannot be submitted
                     self._session.submit(self.seat, part, live=True)
                 if not text:
                     self._session.call_time()  # without clocks, nothing else would end the turn
@@ -251,7 +251,7 @@ class Driver(QObject):
         self.follow()
 
     def _on_rescue_timer(self) -> None:
-        """Submit the program's answer or else a random legal move, before the time runs out."""
+        """Submit the program's answer, or else a random legal move, before time runs out."""
         self._session.observe()
         if self._asked is None or not self._may_act():
             return
@@ -290,7 +290,7 @@ def _earlier_views(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
 
 
 def _position(seen: Seen) -> Seen:
-    """Return a view without the seats to act, which change when the other seat submits."""
+    """Return a view without the seats to act, because these change when the other seat submits."""
     return seen | {"to_act": None}
 
 
@@ -327,11 +327,11 @@ class Programs(QObject):
 
     @property
     def failed(self) -> tuple[Seat, ...]:
-        """The seats whose programs have failed for good. Legal moves are played for them."""
+        """The seats whose programs have failed permanently. Legal moves are played for them."""
         return tuple(seat for seat in Seat if seat in self.drivers and self.drivers[seat].failed)
 
     def sitting(self, seat: Seat) -> str:
-        """Return a seat's player as a string (see `seat_player`), "" for a person."""
+        """Return a seat's player as a string (see `seat_player`), or "" for a person."""
         return self._sitting.get(seat, PERSON)
 
     def thinking(self, seat: Seat) -> bool:

@@ -27,7 +27,7 @@ BOT, ENGINE = "bot:", "engine:"
 READY = "--ready"
 """Option of a bot's command: compile the kernels before accepting a match."""
 LONGEST = 4_000
-"""Maximum length of a command in characters, so that a person can check it."""
+"""Maximum length of a command in characters, to allow a person to check it."""
 USUAL = f"{BOT}{Level.CASUAL.value}"
 EASIEST = f"{BOT}{Level.BEGINNER.value}"
 LEVELS = frozenset(level.value for level in [*Level][2:])
@@ -90,7 +90,7 @@ def command(text: str, game: str) -> list[str]:
 
 
 def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
-    """Return the programs by seat.
+    """Return the programs, keyed by seat.
 
     The keys of `programs` are the names of the seats before any assignment by lot.
     """
@@ -133,7 +133,7 @@ def allowed(settings: Settings, text: str) -> bool:
 
 
 def allow(settings: Settings, text: str) -> None:
-    """Allow a command from now on. Call this only after the user has chosen the command."""
+    """Allow a command from now on. Call this only once the user has chosen the command."""
     if not allowed(settings, text):
         command = text.removeprefix(ENGINE)
         settings.change(allowed={**settings.now.allowed, _fingerprint(command): command})
@@ -147,25 +147,25 @@ def _fingerprint(command: str) -> str:
 
 
 MARGIN: Ms = 1_500
-"""Time reserved for transmission and for a busy computer, in milliseconds."""
+"""Time reserved for transmission and for delays of a busy computer, in milliseconds."""
 MIN_BUDGET: Ms = 20
 SHARE = 2
-"""Divisor of the time left on the clock, for the maximum time of an answer."""
+"""An answer may take at most the time left on the clock divided by this."""
 RESCUE: Ms = 500
 """Time left in milliseconds at which a move is played for a program that has not answered."""
 
 
 def time_left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
-    """Return the ms left on the seat's clock, including the bank, or None if no clock runs."""
+    """Return the ms left on the seat's clock, including the bank, or None without a clock."""
     running = [reading for reading in readings if reading.running and reading.seat in (seat, None)]
     return min((clock.total for clock in running), default=None)
 
 
 def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> Ms:
-    """Return the thinking time of a program in milliseconds. `late` is its largest delay so far."""
+    """Return the thinking time of a program in milliseconds. `late` is its maximum delay."""
     running = [reading for reading in readings if reading.running and reading.seat in (seat, None)]
     if not running:
         return wish
-    # Keep the bank for late answers, because a full bank can win on time.
+    # Save the bank for late answers, because a full bank can win on time.
     turn = min(clock.shown for clock in running)
     return max(MIN_BUDGET, min(wish, (turn - MARGIN - 2 * late) // SHARE))

@@ -1,4 +1,4 @@
-"""Texts about programs that play."""
+"""Text shown about programs that play."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def described(name: str) -> str:
 
 
 def strength(step: Step, below: Step | None, chance: float | None = None) -> str:
-    """Return a description of a level's strength, or "" if it was not measured.
+    """Return a description of a level's strength, or "" if it has not been measured.
 
     `below` is the next weaker level. `chance` is the user's expected score against this level.
     """
@@ -116,7 +116,7 @@ def unprepared() -> str:
 
 
 def without_kernels(offered: bool) -> str:
-    """Return the note that the kernels are missing. If `offered`, numba can be installed here."""
+    """Return a note that the kernels are missing. If `offered`, numba can be installed here."""
     text = Table.tr("This computer plays without its fast kernels: bots are weaker.")
     more = Table.tr("With more thinking time they play better.")
     advice = Table.tr("For their full strength, install the Python package numba.")
@@ -157,7 +157,7 @@ def not_allowed() -> str:
 
 
 def refused(clause: str) -> str:
-    """Return the text about a program's fault: it has submitted an illegal action.
+    """Return a message saying that a program has submitted an illegal action.
 
     Only the rule's `clause` is named, because the submission is secret.
     """
