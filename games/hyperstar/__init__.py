@@ -30,7 +30,7 @@ __all__ = ["GAME", "HyperStar"]
 
 
 class Starter(Lot):
-    """The lot that decides who moves first if no player holds the First Player item (HS-4)."""
+    """The draw that decides who moves first if no player holds the First Player item (HS-4)."""
 
     possible = True
 

@@ -1,8 +1,8 @@
 """An exact solver for HyperStar endings with few empty cells and no items left.
 
-A table has an entry for every way to fill the empty cells, for each mover and number of passes in a
-row, so each board is searched only once. The search runs in steps and checks the time between
-steps; `FITS` cells take about 0.1 s.
+A table has an entry for every possible filling of the empty cells, each mover and each number of
+consecutive passes, so each board is searched only once. The search runs in steps and checks the
+time between them; `FITS` cells take about 0.1 s.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.hyperstar.kernels import utility
 FITS = 4 if PLAIN else 10
 """Number of empty cells that can be solved in 100 ms; each further cell triples the time."""
 MOST = 12
-"""Maximum number of empty cells, which limits the table to 13 MB."""
+"""Maximum number of empty cells; it limits the table to 13 MB."""
 BOARDS_PER_CHECK = 8 if PLAIN else 2_000
 DEPTH, CODE = 0, 1
 
@@ -36,12 +36,12 @@ def settle(
     at: Any,
     most: Any,
 ) -> Any:
-    """Continue solving a board until `most` more boards have been evaluated; return their number.
+    """Continue solving a board until `most` more boards are evaluated; return how many were.
 
     `cells` are the empty cells. `turn` is the number of the turn at depth 0; the first seat moves
     in odd turns. `known` holds the value of each board to the first seat under perfect play of
     placements and passes (HS-9), or a negative number if it is unknown. Its indices are the number
-    of passes in a row, the mover, and the stones on the cells as a number in base 3. For each
+    of consecutive passes, the mover, and the stones on the cells as a number in base 3. For each
     depth, `stack` holds the turn being tried (a cell's index, or one past the last index for a
     pass) and the number of passes before that turn, and `best` holds the best value so far. `at`
     holds the depth (negative when solved) and the stones as a number. The search is not recursive

@@ -1,10 +1,10 @@
 """Kernels of HyperStar: playouts, and scores (HS-10) on bit sets of cells.
 
-A board is a byte per cell in board order: 0 for empty, 1 for a stone of the first seat, 2 of the
-second, 3 for both (only the centre, cell 0, HS-3). A set of cells is three 64-bit words, enough for
-the largest board; on most boards the third word is empty and skipped. `near` holds sets of cells,
-one per row: the neighbours of each cell, in blocks of 64 cells that are each followed by an empty
-row; then the edge and the corners. Utilities are those of the first seat (0 to 1).
+A board has a byte per cell, in board order: 0 for empty, 1 for a stone of the first seat, 2 for one
+of the second, 3 for both (only the centre, cell 0, HS-3). A set of cells is three 64-bit words,
+enough for the largest board; on most boards the third word is empty and skipped. `near` holds sets
+of cells, one per row: the neighbours of each cell, in blocks of 64 cells that are each followed by
+an empty row; then the edge and the corners. Utilities are those of the first seat (0 to 1).
 
 `codes` holds an integer per cell that describes its neighbours and is updated when stones are
 placed or removed. Bit n is set if the first seat has a stone on the n-th neighbour, and bit n + 16
@@ -27,7 +27,7 @@ MOST = 184
 SPREAD = 0.3
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 CLEAR = 8.0
-"""Lead in points that counts half as much as an unlimited lead; it is the cost of two groups."""
+"""A lead of this many points, the cost of two groups, counts half as much as an unlimited lead."""
 OPENING = 2
 """Number of turns that place a stone of the opponent's colour (HS-5)."""
 MOVES, SWAPS, DOUBLES = 1, 2, 4

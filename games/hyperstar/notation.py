@@ -117,7 +117,7 @@ def _explain(item: str, rest: str) -> Message:
 
 
 def _fault(item: str, passes: bool, cells: int) -> Message:
-    """Return why a text is not a turn.
+    """Return the reason why a text is not a turn.
 
     `item` is the item that the text names, or "". `cells` is the number of its cells, and `passes`
     is True if it contains “pass” in addition to cells or an item.

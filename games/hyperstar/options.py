@@ -24,10 +24,10 @@ DEFAULT_COLOURS: dict[Name, Colour] = {"first": "#F2B134", "second": "#648FFF"}
 class HyperStarOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The options of a match.
 
-    `starts` is the name of the player who holds the First Player item; if it is None, a lot decides
-    (HS-4). `items` holds the items of each seat; a seat that is not listed has all three (HS-7).
-    `extra_time` and `reserve_time` are the seats that hold these items (HS-8). `colours` holds a
-    name or `#RRGGBB` by seat, for display only.
+    `starts` is the name of the player who holds the First Player item; if it is None, the first
+    player is drawn at random (HS-4). `items` holds the items of each seat; a seat that is not
+    listed has all three (HS-7). `extra_time` and `reserve_time` are the seats that hold these items
+    (HS-8). `colours` holds a name or `#RRGGBB` for each seat, for display only.
     """
 
     radius: Literal[3, 4, 5] = 4
@@ -41,7 +41,7 @@ class HyperStarOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 def items_of(options: HyperStarOptions, seat: Seat) -> tuple[Item, ...]:
-    """Return the items that a seat has at first, in the order Move, Swap, Double."""
+    """Return the items that a seat starts with, in the order Move, Swap, Double."""
     from games.hyperstar.view import Item
 
     held = options.items.get(NAMES[seat])
@@ -49,7 +49,7 @@ def items_of(options: HyperStarOptions, seat: Seat) -> tuple[Item, ...]:
 
 
 def check(options: HyperStarOptions, players: Pair[str]) -> None:
-    """Raise ValueError with an explanation if options conflict or do not fit the players."""
+    """Raise ValueError with an explanation if options conflict, or do not fit the players."""
     if options.starts is not None and options.starts != players.one:
         first = "The holder of the First Player item, {player}, must sit first"
         raise BadOption("starts", Message(first, player=options.starts, clause="HS-4"))

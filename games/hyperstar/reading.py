@@ -1,4 +1,4 @@
-"""A reader of HyperStar turns in players' messages: a cell, a pass or an item."""
+"""A reader for HyperStar turns in players' messages: a cell, a pass or an item."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _TERMS = Terms.of(
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, edge=True)
 _ITEMS = ("move", "swap", "double")
 _MOST = 20
-"""Maximum number of cells in a part of a message that can be an action."""
+"""Maximum number of cells in a part of a message that is tried as an action."""
 _RULES = Rules((
     (
         r"\b(?:trad|chang|switch|swapp?|exchang)(?:es?|ing)?\s+(?:their\s+|the\s+)?"
@@ -60,7 +60,7 @@ _RULES = Rules((
         r"\1 stone",
         "colo",
     ),
-    (  # a pass followed by a question whether the match is over: “pass, is that game?”
+    (  # a pass followed by a question about whether the match is over: “pass, is that game?”
         r"\b(pass(?:\s(?:as\swell|too|also|then))?)[\s,;.]{1,3}(?:(?:so|and)\s)?(?:i\sguess\s)?"
         r"(?:is\s)?(?:we|that|that'?s|thats|this\sis|it'?s)\s(?:(?:now|the|all)\s)*(?:score|count|end|game|over|done|it|finished?)"
         r"(?:\s(?:over|now|then|up))*\s?\?",
@@ -94,7 +94,7 @@ _RULES = Rules((
 ))  # fmt: skip
 _OTHER_CELL = {"edge": "inner", "inner": "edge"}
 _SECTORS = ("A", "B", "C", "D", "E", "F", "G")
-"""The letters of the sectors; if a player sends only such a letter, the reader asks for a cell."""
+"""The letters of the sectors; if a player sends only a letter, the reader asks for a cell."""
 _NEAR = listed("near by close towards")
 _USED = listed("already used still left remaining have had do did does many")
 _OWNERS = listed("my this next final last own our the your")
@@ -137,7 +137,7 @@ class HyperStarReader(Reader):
         return _TERMS
 
     def cells(self, position: Any) -> Cells:
-        """Return cell names with any letter, since cells beyond sector G are refused later."""
+        """Return cell names with any letter; cells beyond sector G are refused later."""
         return _CELLS
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -180,7 +180,7 @@ class HyperStarReader(Reader):
             if found.mentioned:
                 turn = _merged(turn, found, fixes)
             elif fixes and len(turn.cells) == 1 and (kinds := _kinds(part)):
-                name = turn.cells[0].strip("'")  # “B3, I mean the edge one”
+                name = turn.cells[0].strip("'")  # as in “B3, I mean the edge one”
                 turn = replace(turn, cells=(f"'{name}" if kinds == {"edge"} else name,))
         if not turn.mentioned:
             return NOTHING
@@ -192,10 +192,10 @@ class HyperStarReader(Reader):
                 and not turn.cells
                 and any(token.text in _USED for token in candidate.tokens)
             ):
-                return NOTHING  # “I used my double already”
+                return NOTHING  # as in “I used my double already”
             named = any(token.text in ("item", "items") for token in candidate.tokens)
             if turn.item == "move" and not turn.cells and not named:
-                return NOTHING  # “your move!”
+                return NOTHING  # as in “your move!”
             unclear = any(cell.endswith("'") for cell in turn.cells)
             if not (turn.item or unclear or plain_words(candidate.tokens)) and len(turn.cells) == 1:
                 return NOTHING
@@ -230,7 +230,7 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
     passing = [at for at, token in enumerate(part if terms else ()) if token.is_("pass")]
     passes = any(not _passes_object(part, at) and not _is_denied(part, at) for at in passing)
     if not items and len({part[at].text for at in cells}) == 1:
-        cells = cells[:1]  # “B3 B3!!”
+        cells = cells[:1]  # as in “B3 B3!!”
     if len(cells) > 2:
         return Message("Two actions are named.")
     names = _cell_names(part, cells)
@@ -265,7 +265,7 @@ def _before_cell(part: Sequence[Token], cell: int) -> bool:
 
 
 def _cell_names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
-    """Return the names of `cells`, which words such as “edge” can change.
+    """Return the names of `cells`, adjusted by words such as “edge”.
 
     A name ends with `'` if the words contradict it or each other.
     """
@@ -337,14 +337,14 @@ def _merged(turn: _Turn, new: _Turn, fixes: bool) -> _Turn:
     if turn.item and not turn.cells:
         return replace(turn, cells=new.cells, backwards=new.backwards)
     if not fixes and turn.item and len(turn.cells) == len(new.cells) == 1:
-        return replace(turn, cells=turn.cells + new.cells)  # “double B5”, and then “B6”
+        return replace(turn, cells=turn.cells + new.cells)  # as in “double B5”, followed by “B6”
     if fixes and turn.cells and len(new.cells) == 1:
         return replace(turn, cells=(*turn.cells[:-1], new.cells[0]))
     return new
 
 
 def _means_it(tokens: Sequence[Token]) -> bool:
-    """Return True if a single cell is meant as a move and not only mentioned: “I lost near A5”."""
+    """Return True if a single cell is meant as a move, not merely mentioned: “I lost near A5”."""
     words = [token for token in tokens if token.kind is TokenKind.WORD]
     strange = [word for word in words if not plain_words([word])]
     return len(strange) <= 4 or len(strange) * 2 <= len(words)

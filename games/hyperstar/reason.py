@@ -9,7 +9,7 @@ from games.hyperstar.view import Action, Double, Pass, Place
 
 
 def reason(position: Position, seat: Seat, played: Action, better: Action) -> Message | None:
-    """Return a sentence on a pass or on what `better` joins, cuts or takes, or None."""
+    """Return a message about a pass, or about what `better` joins, cuts or takes, or None."""
     if isinstance(played, Pass):
         text, yours = "{seat} passed, and left it open.", "You passed, and left it open."
         return Message(text, yours=yours, seat=seat)
@@ -35,7 +35,7 @@ def reason(position: Position, seat: Seat, played: Action, better: Action) -> Me
 
 
 def _joins(position: Position, seat: Seat, action: Action) -> int:
-    """Return how many of a seat's groups the placements of a turn touch."""
+    """Return how many of a seat's groups are touched by the placements of a turn."""
     names: tuple[str, ...] = ()
     match action:
         case Place(cell):

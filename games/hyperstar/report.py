@@ -36,7 +36,7 @@ def _by_seat_name(values: Pair[Any]) -> dict[str, Any]:
 
 
 def _stones(view: HyperStarView) -> dict[str, str]:
-    """Return the owner of each stone by cell, in board order; `both` while O has two stones."""
+    """Return the stones' owners, keyed by cell in board order; `both` while O has two stones."""
     stones = view.scoring.stones if view.over else view.stones
     by_cell: dict[str, str] = {}
     for cell in tiling(view.radius).names:
@@ -47,7 +47,7 @@ def _stones(view: HyperStarView) -> dict[str, str]:
 
 
 def board_text(view: HyperStarView) -> Message:
-    """Return the board as text, a line per sector: cells 1, 2, …, then edge cells '1, '2, …"""
+    """Return the board as text, one line per sector: cells 1, 2, …, then edge cells '1, '2, …"""
     board = tiling(view.radius)
     stones = _stones(view)
     inner, edge = (_count(board, sector) for sector in ("A", "'A"))
@@ -86,7 +86,7 @@ def _centre(stones: dict[str, str]) -> str:
 
 
 def news(view: HyperStarView) -> tuple[Message, ...]:
-    """Return the last turn, the opening's next stone, the unused items, and the seats' holdings.
+    """Return the last turn, the next opening stone, the unused items, and the seats' holdings.
 
     Scores are explained once both seats have edge cells, and at the end. After a ruling nothing is
     scored, so only the last turn is returned (GEN-6).

@@ -78,7 +78,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return self.board.all & ~(self.stones.one | self.stones.two)
 
     def remark(self, seat: Seat, action: Action | None) -> Message | None:
-        """Return a note on the owner of an opening stone (HS-5), or on a time-out (HS-8)."""
+        """Return a note about the owner of an opening stone (HS-5), or about a time-out (HS-8)."""
         if action is not None:
             return Message("for {other}", other=seat.other, clause="HS-5") if self.opening else None
         if self.opening:
@@ -202,14 +202,14 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return self._passed_on(passes=0, outs=self.outs + 1, last=turn)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return what happens if time runs out: no move is made, or the game ends (HS-9)."""
+        """Return what happens if time runs out: no move, or the end of the game (HS-9)."""
         if self.result or not self.timed_out().result:
             return AlternatingTurns.lapses(self)
         ends = "No move for {seat}, which ends the game"
         return (Lapse(self.to_move, Message(ends, seat=self.to_move, clause="HS-9")),)
 
     def _passed_on(self, **changes: Any) -> Self:
-        """Return the next turn's position, or the final position if the game is over (HS-9)."""
+        """Return the position of the next turn, or the final one if the game is over (HS-9)."""
         after = replace(self, **changes)
         if after.passes < PASSES and after.outs < TIME_OUTS and after.empty:
             return after.next_turn()
@@ -217,7 +217,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return replace(after, result=judge(scores))
 
     def view(self, viewer: Viewer) -> HyperStarView:
-        """Return the view, which contains everything for every viewer (HS-13)."""
+        """Return the view, which shows everything to every viewer (HS-13)."""
         return HyperStarView(
             radius=self.radius,
             round=self.number,
@@ -262,7 +262,7 @@ def _doubles(empty: tuple[str, ...]) -> list[Double]:
 
 
 def judge(scores: Scored) -> Outcome:
-    """Return the outcome: the higher score wins, then more corners, else it is a draw (HS-12)."""
+    """Return the outcome: the higher score wins, then more corners; else it is a draw (HS-12)."""
     score, corners = scores.score, scores.corners
     winner = ahead(score) or ahead(corners)
     if winner is None:

@@ -24,14 +24,14 @@ from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
 from games.kinds.turns import Times
 
 ENDING = 0.7
-"""Maximum share of the time for solving an ending; if that fails, the tree search uses the rest."""
+"""Maximum share of the time for solving an ending; if that fails, the tree search gets the rest."""
 BITS = {Item.MOVE: kernels.MOVES, Item.SWAP: kernels.SWAPS, Item.DOUBLE: kernels.DOUBLES}
 PLAYOUTS_PER_CHECK = 200
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The best action, its chance to win (0 to 1), and the number of playouts.
+    """The best action, its chance of winning (0 to 1), and the number of playouts.
 
     `line` is the expected continuation after the action.
     """
@@ -195,7 +195,7 @@ class Search:
         return SearchResult(action, value, self.games, self._playable(action, line))
 
     def _line(self) -> Iterator[Action]:
-        """Yield the best action and the expected continuation, chosen by most visits."""
+        """Yield the best action and the expected continuation, following the most visited nodes."""
         names, cells = self.position.board.names, len(self.board.sides)
         path = self.tree.path()
         for node, slot in path:
@@ -225,7 +225,7 @@ class Search:
         return -1
 
     def _end(self, stop: Stop) -> SearchResult | None:
-        """Solve a position with few empty cells; return None if stopped before the end."""
+        """Solve a position with few empty cells; return None if stopped before it is solved."""
         here = self.position
         ending = Ending(
             *(numbers(here.radius, here.stones), here.number, here.passes),
@@ -250,10 +250,10 @@ class Search:
         return (Swap if kind == kernels.SWAPS else Move)(names[first], names[second])
 
     def _playable(self, first: Action, line: Iterable[Action]) -> tuple[Action, ...]:
-        """Return the first actions of `line`, which continues after `first`, while they are legal.
+        """Return the actions of `line`, which continues after `first`, up to the first illegal one.
 
         At most `LINE` actions are returned. The tree's lines can contain illegal actions, because
-        it also passes in the opening.
+        the tree contains passes even in the opening.
         """
         here, kept = self.position.play(self.position.to_move, first), list[Action]()
         for action in line:

@@ -3,7 +3,7 @@
 A node is a position in which a seat has a stone to place. Its slots are a placement on each cell, a
 pass, the double, and `EXCHANGES` swaps and moves. In the tree, a double is two turns of one seat,
 so its cells are chosen like any others. Playouts ignore items: when playouts used the remaining
-doubles, the tree kept its own doubles for too long (docs/engine.md).
+doubles, the tree held back its own doubles for too long (docs/engine.md).
 
 `codes`, of shape (nodes, EXCHANGES), holds the swaps and moves. `weighed`, of shape (nodes), holds
 their number, or -1 before they are generated.
@@ -47,14 +47,14 @@ EXCHANGES = 2 * KEPT
 EXTRA = 2 + EXCHANGES
 """Number of slots that are not placements: a pass, a double, and swaps and moves."""
 EVEN = 300.0
-"""Number of visits at which a move's own statistics have the same weight as RAVE's."""
+"""Number of visits at which a move's own statistics have the same weight as its RAVE statistics."""
 PLACEMENT_EXPLORATION = 0.12
 DOUBLED = 20
 """Number of visits to a node before the search tries a double there."""
 CONSIDERED = 12
 """Number of visits to a node, per empty cell, before passes, swaps and moves are tried there."""
 TRUST = 8.0
-"""Number of virtual visits that a pass or an item starts with, each worth the node's value."""
+"""Number of virtual visits with which a pass or an item starts, each worth the node's value."""
 EXTRA_EXPLORATION = 0.06
 SHARE, FAIR = 8.0, 400.0
 """A node's double gets at least 1/`SHARE` of the node's playouts, or `FAIR` playouts if fewer.
@@ -231,7 +231,7 @@ def search(  # type: ignore[no-untyped-def]
 ):
     """Run `games` iterations: descend the tree, expand a node visited `ripe` times, play out.
 
-    The root is turn `first_turn`. `passed` is the number of passes in a row before the root.
+    The root is turn `first_turn`. `passed` is the number of consecutive passes before the root.
     `placed` is the cell of the stone that the previous turn added, or -1 if it added none. `items`
     holds bits for both seats. Returns the number of nodes used.
     """

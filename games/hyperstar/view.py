@@ -30,14 +30,14 @@ ITEMS = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A stone on an empty cell (HS-6); in the opening, a stone of the opponent's colour (HS-5)."""
+    """A placement on an empty cell (HS-6); in the opening, of the opponent's colour (HS-5)."""
 
     cell: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A deliberate turn without a stone (HS-6)."""
+    """A turn in which a seat chooses not to place a stone (HS-6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Held:
 
     @property
     def texts(self) -> tuple[Message, Message]:
-        """Texts about the edge cells and about the groups."""
+        """The numbers of edge cells and of groups, as text."""
         edges = counted(self.edges, "{count} edge cell", "{count} edge cells")
         return edges, counted(self.groups, "{count} group", "{count} groups")
 
@@ -137,7 +137,7 @@ class Scoring:
     (a) `removed` are the stones without a neighbour of their colour. (b) `regions` are the
     connected sets of empty cells after that, and `filled` the stones placed on their edge cells.
     (c) `stones` is the result, with its `groups`, largest first. `score` is `edges` - 4 ×
-    `charged`; `corners` break a tie (HS-12). O may be among the stones of both seats, one or
+    `charged`; `corners` break a tie (HS-12). O may be among the stones of both seats, of one or of
     neither. `held` is what each seat holds before these steps.
     """
 
@@ -162,12 +162,12 @@ class Scoring:
 class HyperStarView:
     """The view of a match, the same for every viewer (HS-13).
 
-    `stones` holds the cells of each seat's stones as placed; both may have O. `scoring` is the
-    current score; if `over`, it is the final score, and `scoring.stones` is the board to show.
-    `opening` is True if the next stone must be of the opponent's colour (HS-5). `items` holds the
-    unused items of each seat, in the order Move, Swap, Double. `passes` is the number of passes in
-    a row, and `time_outs` the number of time-outs in a row, up to now (HS-9). `ruled` is True if a
-    ruling ended the match, so that nothing is scored (GEN-6).
+    `stones` holds the cells of each seat's stones before the steps of HS-10; both seats may have O.
+    `scoring` is the current score; if `over`, it is the final score, and `scoring.stones` is the
+    board to show. `opening` is True if the next stone must be of the opponent's colour (HS-5).
+    `items` holds the unused items of each seat, in the order Move, Swap, Double. `passes` and
+    `time_outs` are the current numbers of consecutive passes and of consecutive time-outs (HS-9).
+    `ruled` is True if a ruling ended the match, so that nothing is scored (GEN-6).
     """
 
     radius: int
