@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PLACED = 4
 """Maximum number of cells that a round fills (TO-3)."""
 LOST = 0.01
-"""If the chance against perfect play is not higher, the bot uses playouts, where the rival errs."""
+"""Up to this chance against perfect play, the bot uses playouts instead, in which the rival errs."""
 
 
 class ThwartOmegaBot(Searching[Position]):
@@ -46,7 +46,7 @@ class ThwartOmegaBot(Searching[Position]):
         return ratio if self.seat is Seat.ONE else -ratio
 
     def last_actions(self, position: Position) -> Sequence[Submission]:
-        """Return all actions if the game can end after this round (TO-4), else ()."""
+        """Return all actions if the game can end after this round (TO-4), otherwise ()."""
         may_end = position.board.count(EMPTY) <= FEW + PLACED
         return self.game.actions(position, self.seat) if may_end else ()
 

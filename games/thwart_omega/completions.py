@@ -1,12 +1,11 @@
 """Kernels of Thwart Omega that complete boards at random, 64 at a time, and count the results.
 
-A completion gives all empty cells their final colours at once. If both players placed stones at
-random, their order would not matter; so each completion is a sample for every two stones that it
-contains.
+A completion assigns all empty cells their final colours at once. If both players placed stones at
+random, the order would not matter, so each completion is a sample for every pair of stones in it.
 
 A batch has 64 completions. It has a 64-bit word for each empty cell: bit n of the word is the
-colour of the cell in completion n. Doubles and bare cells (burned, or left at the end) are the same
-in a whole batch; colours are not.
+colour of the cell in completion n. Doubles and bare cells (burned, or left over at the end) are the
+same throughout a batch; colours are not.
 """
 
 from __future__ import annotations
@@ -28,13 +27,13 @@ WIN, LEAD, UNITS = 14, 3, 20
 """Weights of a win and of the margin in a result, and the maximum of their sum.
 
 `LEAD` counts once if black's score is more than half of white's, and twice if it is more than twice
-white's. The margin guides the search when the winner seems certain.
+white's. The margin guides the search when the winner seems to be certain.
 """
 
 
 @kernel
 def grow(left: Any, group: Any, total: Any, doubled: Any) -> Any:
-    """Take a step towards the products of group sizes on 64 boards; return 0 after the last step.
+    """Perform a step of multiplying group sizes on 64 boards; return 0 after the last step.
 
     `left` holds the stones not counted yet, `group` the known part of one of their groups, and
     `total` the product of the sizes of the counted groups. The loop has no branches, so the
@@ -93,9 +92,9 @@ def arrange(order: Any, state: Any) -> Any:
     """Shuffle the indices of the empty cells; return how many are doubles and how many stay bare.
 
     In the shuffled `order`, a triple for each double comes first: the cell of the double, and two
-    cells with stones of the other colour, so that both colours have equally many stones. Then come
-    the bare cells. The remaining cells are pairs with a stone of each colour. Doubles and bare
-    cells are as frequent as in rounds of random stones.
+    cells with stones of the other colour, so that both colours have the same number of stones. Then
+    come the bare cells. The remaining cells are pairs with a stone of each colour. Doubles and bare
+    cells are as frequent as if each round's stones were placed at random.
     """
     n = len(order)
     for last in range(n - 1, 0, -1):
@@ -172,7 +171,7 @@ def complete(sets: Any, cells: Any, even: Any, order: Any, kinds: Any, words: An
 
 @kernel
 def count(this: Any, won: Any, led: Any, nearly: Any, stones: Any, met: Any, worth: Any):  # type: ignore[no-untyped-def]
-    """Count the completions in the set `this` that contain each of `stones`.
+    """Count the completions in the set `this` that contain each stone of `stones`.
 
     A stone is given as the set of completions that contain it. The numbers are added to `met`, and
     black's results in these completions to `worth`, in `UNITS`.
@@ -187,12 +186,12 @@ def count(this: Any, won: Any, led: Any, nearly: Any, stones: Any, met: Any, wor
 def gather(  # type: ignore[no-untyped-def]
     sets: Any, cells: Any, even: Any, batches: Any, alone: Any, both: Any, state: Any
 ):
-    """Complete a board in batches, and sum black's results with each stone and every two stones.
+    """Complete a board in batches; sum black's results for each stone and every pair of stones.
 
     The number of a black stone is the index of its cell in `cells` (n). A white stone has n more, a
-    black double 2n, a white double 3n and a bare cell 4n more; 5n stands for all boards. For
-    each number, the completions with the stone and black's results in them (in `UNITS`) are added
-    to `alone` (2, 5n + 1); for every two single stones, they are added to `both` (2, 2n, 2n). The
+    black double 2n, a white double 3n and a bare cell 4n more; 5n stands for all boards. For each
+    number, the completions with the stone and black's results in them (in `UNITS`) are added to
+    `alone` (2, 5n + 1); for every pair of single stones, they are added to `both` (2, 2n, 2n). The
     other arguments are those of `complete`.
     """
     n = len(cells)

@@ -18,7 +18,7 @@ from games.thwart_omega.kernels import BIT, COUNT, FEW, NOTHING, first_group
 MOST = 2 * COUNT
 """Maximum size of a group, in which doubles count twice."""
 STEPS = 100
-"""Number of steps of regret matching for a last round, exact to 0.02."""
+"""Number of steps of regret matching for a last round, which gives its value to within 0.02."""
 OPEN = -1.0
 
 
@@ -67,7 +67,7 @@ def end_value(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) ->
 
 @kernel
 def solved(payoff: Any) -> Any:
-    """Return the value of a matrix game, exact if there is a saddle point, else approximate."""
+    """Return the value of a matrix game, exact if it has a saddle point, otherwise approximate."""
     m, n = payoff.shape
     low, high = 0.0, 1.0
     for row in range(m):

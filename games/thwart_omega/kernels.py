@@ -1,8 +1,8 @@
 """Kernels of Thwart Omega: random games, their scores, and paired samples.
 
-A board is 49 bytes in row-major order: 0 for empty, 1 for a black and 2 for a white stone, 3 for
-two black and 4 for two white stones, 5 for burned. Values are those to black: 1 for a win, 0 for a
-loss.
+A board is stored as 49 bytes in row-major order: 0 for empty, 1 for a black stone, 2 for a white
+stone, 3 for two black stones, 4 for two white stones, 5 for burned. Values are those to black: 1
+for a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ FEW = 3
 NO_STONE = -1.0
 """The logarithm of a score of 0 in this module; the logarithm of 1 is 0."""
 CLEAR = 1.0
-"""Lead, as a difference of logarithms of scores, that counts half as much as an unlimited lead."""
+"""A lead (difference of logarithms of scores) that counts half as much as an unlimited lead."""
 LEVEL = 1e-9
-"""Logarithms of scores that differ by less than this are equal up to rounding."""
+"""Logarithms of scores that differ by less than this are equal apart from rounding errors."""
 
 
 def _bit(row: int, column: int) -> int:
@@ -99,7 +99,7 @@ def put(board: Any, black_of_one: Any, white_of_one: Any, black_of_two: Any, whi
 LIKING = np.array([1, 3, 0, -1, -1], np.int64)
 """Heuristic value of a cell, by the number of adjacent own stones.
 
-Joining groups lowers a score.
+It is low where a stone would join groups, because that lowers the score.
 """
 
 

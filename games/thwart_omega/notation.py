@@ -1,7 +1,7 @@
 """Submissions of Thwart Omega as text: `B:C3 W:D5`.
 
-The whole text must be two stones, each a colour and then a cell. The letters of the colours are
-also names of columns (the B in `B3` could be a column or “black”), so incomplete or misspelt
+The whole text must consist of two stones, each a colour followed by a cell. The colours' letters
+can also be column names (the B in `B3` could be a column or “black”), so incomplete or misspelt
 submissions are refused instead of being corrected.
 """
 

@@ -1,10 +1,10 @@
 """The search of Thwart Omega's expert: an equilibrium of all pairs of cells against all pairs.
 
-Random completions of the board give an estimate of the value of any four stones of a round. The
+Random completions of the board yield an estimate of the value of any four stones of a round. The
 search starts with a few pairs, mixes them by regret matching, and adds the pairs that gain most
 against these mixtures, until no pair gains (double oracle; Bošanský et al. 2016). Then it solves a
 matrix of the best pairs of both seats, whose entries are the values of the next round. These are
-found in the same way and corrected by what was learned (`values`) or, near the end, found exactly.
+found in the same way and corrected by learned weights (`values`) or, near the end, solved exactly.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ Sets = tuple[np.uint64, np.uint64, np.uint64]
 CHUNK = 32
 """Number of batches of completions between two checks of the time."""
 TURNS, NEXT_TURNS = 24, 8
-"""Maximum number of times that pairs are added, for this round and for the next round."""
+"""Maximum number of times that pairs are added, in the search of this round and of the next."""
 ROOM = 1 + TURNS * pairs.ADDED
 """Maximum number of a seat's pairs in an equilibrium."""
 FIRST = 0.3
 """Share of the time spent on this round before the next round is searched."""
 BEST, EACH = 8, 2
-"""Maximum number of a seat's best pairs, and minimum time (ms) for two pairs, one of each seat.
+"""Maximum number of a seat's best pairs, and minimum time (ms) per combination of two pairs.
 
 The next round is searched for every combination of two best pairs. If there is much time, more
 pairs are searched.
 """
 PAIRED = 640
-"""Minimum number of completions for two pairs, one of each seat."""
+"""Minimum number of completions per combination of two pairs, one of each seat."""
 STEPS = 1_000
 """Number of steps of regret matching for the matrix of the best pairs."""
 SOLVED = 6
@@ -105,13 +105,13 @@ class Board:
         return Board(sets, rest, self.rules, self.state)
 
     def solved(self) -> float | None:
-        """Return the exact value to black if few cells are empty, else None."""
+        """Return the exact value to black if few cells are empty, otherwise None."""
         if len(self.cells) > SOLVED:
             return None
         return float(endgame.last_rounds_value(self.sets, self.cells, *self.rules))
 
     def estimated(self) -> float:
-        """Return the value to black by the completions so far, corrected by what was learned."""
+        """Return the value to black from the completions so far, corrected by learned weights."""
         chance = equilibrium(self.values(), NEXT_TURNS).value
         empty = np.bitwise_or.reduce(BIT[self.cells])
         weights = learned.weights()[len(self.cells)]
@@ -138,7 +138,7 @@ def search(
     """Return both seats' strategies, the values of the seat's pairs, and the number of completions.
 
     The strategies are mixtures of each seat's best pairs. The values are those of the seat's own
-    pairs against the rival's mixture. `besides` are pairs of the seat that are evaluated in
+    pairs against the rival's mixture. `besides` holds pairs of the seat that are evaluated in
     addition to its best pairs. There are about `most` completions, fewer if time runs out.
     """
     began = time.monotonic()

@@ -1,7 +1,7 @@
 """Kernels of Thwart Omega that find an equilibrium of all pairs of cells against all pairs.
 
-The value of a round's four stones is a sum: the contributions of each stone and of every two stones
-to the value of the board, estimated from completions (`games.thwart_omega.completions`).
+The value of a round's four stones is a sum: the contributions of each stone and of every pair of
+stones to the value of the board, estimated from completions (`games.thwart_omega.completions`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def tell(counts: Any, both_counts: Any, alone: Any, both: Any) -> Any:
 
     `counts` and `both_counts` are the counts that `gather` writes to its `alone` and `both`; stones
     are numbered as in `gather`. The contribution of each stone is written to `alone` (5n), and the
-    additional one of every two stones to `both` (2n, 2n).
+    additional contribution of every pair of stones to `both` (2n, 2n).
     """
     base = counts[1, -1] / (UNITS * counts[0, -1])
     for first in range(len(alone)):
@@ -168,8 +168,8 @@ def equilibrium(  # type: ignore[no-untyped-def]
 ):
     """Find an equilibrium of all pairs against all pairs; return its value to black.
 
-    Writes each seat's pairs to `pairs` (2, m, 2), the probabilities of the pairs to `mixed` (2, m),
-    and the number of pairs to `counts` (2). Pairs are added at most `turns` times.
+    Each seat's pairs are written to `pairs` (2, m, 2), the probabilities of the pairs to `mixed`
+    (2, m), and the number of pairs to `counts` (2). Pairs are added at most `turns` times.
     """
     n = len(both) // 2
     values = np.empty((n, n))

@@ -1,4 +1,4 @@
-"""A reader of Thwart Omega submissions in players' words: two stones with colour and cell."""
+"""A reader for Thwart Omega submissions in players' words: two stones, each a colour and a cell."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TERMS = Terms.of(
     other=f"{OPPONENT} forhim",
 )
 _OWNED = {("own", Seat.ONE): "black", ("other", Seat.TWO): "black"}
-"""Owner words that mean black if this seat uses them, and white if the other seat does."""
+"""The words for owners that mean black if this seat uses them, and white if the other seat does."""
 _COLOURS = ("black", "white")
 _PAIRED_TERMS = (*_COLOURS, "own", "other")
 _STONES = frozenset((*_PAIRED_TERMS, "swap", "skip"))
@@ -169,7 +169,7 @@ class ThwartOmegaReader(Reader):
 
 
 def _off_board(tokens: Sequence[Token]) -> str:
-    """Return a text that looks like a cell but is off this board, such as `H6`, or ""."""
+    """Return text that looks like a cell but is off this board, such as `H6`, or ""."""
     for letter, number in itertools.pairwise(tokens):
         cell = len(letter.raw) == 1 and letter.raw.isalpha() and number.kind is TokenKind.NUMBER
         if cell and number.glued and not _CELLS.has(letter.raw, number.number):
@@ -197,12 +197,12 @@ def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
 
 
 def _brief(tokens: Sequence[Token]) -> bool:
-    """Return True if the text has few words apart from cells: “me C3, him D5”."""
+    """Return True if the text contains few words other than cells: “me C3, him D5”."""
     return sum(token.kind is TokenKind.WORD and not plain_words([token]) for token in tokens) <= 2
 
 
 def _left_open(part: Sequence[Token]) -> bool:
-    """Return True if a word such as “anywhere” stands in place of a stone's cell."""
+    """Return True if a word such as “anywhere” is used in place of a stone's cell."""
     if not leaves_open(part):
         return False
     for at, token in enumerate(part):
@@ -216,15 +216,15 @@ def _left_open(part: Sequence[Token]) -> bool:
 
 
 Item = tuple[str, str]
-"""A kind (`colour` or `cell`), and the colour or cell name."""
+"""A kind (`colour` or `cell`), and the name of the colour or cell."""
 Pairs = list[tuple[str, str]]
 
 
 def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list[str], str]:
-    """Return the pairs of colour and cell, the cells without a colour, and a corrected cell or "".
+    """Return the pairs of colour and cell, the cells without a colour, and a correcting cell or "".
 
-    There is a corrected cell only if the part is a correction (`mends`); it replaces the last cell
-    of the words before it.
+    There is a correcting cell only if the part is a correction (`mends`); it replaces the last cell
+    of the preceding words.
     """
     items = _items(part, seat)
     kinds = [kind for kind, _ in items]
@@ -287,7 +287,7 @@ def _pair_up(items: Sequence[Item]) -> tuple[Pairs, list[str]]:
     if turns and len(kinds) % 2 == 0:
         return list(zip(colours, cells, strict=True)), []
     if kinds == ["colour", "colour", "cell", "cell"] and colours[0] != colours[1]:
-        return list(zip(colours, cells, strict=True)), []  # “black and white on C3 and D5”
+        return list(zip(colours, cells, strict=True)), []  # as in “black and white on C3 and D5”
     pairs, loose, at = Pairs(), list[str](), 0
     while at < len(items):
         here, after = items[at], items[at + 1] if at + 1 < len(items) else ("", "")

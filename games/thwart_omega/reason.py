@@ -16,9 +16,9 @@ CLEAR = 0.1
 def reason(
     position: Position, seat: Seat, played: Submission, better: Submission, after: Position
 ) -> Message | None:
-    """Return a sentence about one of the stones placed, or None.
+    """Return a message about one of the stones placed, or None.
 
-    If a stone of `played` burned, the sentence says so. Otherwise it compares the cells that
+    If a stone of `played` burned, the message says so. Otherwise it compares the cells that
     `played` and `better` give to one stone: the one whose cell makes the larger difference to the
     products. Return None if that difference is small.
     """

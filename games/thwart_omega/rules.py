@@ -67,7 +67,7 @@ class Position(SealedRounds[Submission, ThwartOmegaView]):
         return GRID.holding(self.board, EMPTY)
 
     def view(self, viewer: Viewer) -> ThwartOmegaView:
-        """Return the view, in which a pending submission is visible to its seat only (TO-10)."""
+        """Return the view, in which only its own seat sees a pending submission (TO-10)."""
         groups = groups_of(self.board)
         view = ThwartOmegaView(
             board=GRID.rows(self.board),
@@ -98,7 +98,7 @@ def groups_of(board: str) -> Pair[tuple[Group, ...]]:
 
 
 def score_of(groups_: tuple[Group, ...]) -> int:
-    """Return the product of the sizes of a seat's groups, 0 without a stone (TO-6)."""
+    """Return the product of the sizes of a seat's groups, or 0 if it has no stone (TO-6)."""
     return math.prod(sizes(groups_)) if groups_ else 0
 
 

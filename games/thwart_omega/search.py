@@ -1,4 +1,4 @@
-"""The search of Thwart Omega's bot for a mixed strategy, since both seats choose simultaneously."""
+"""The search of Thwart Omega's bot for a mixed strategy, as both seats choose simultaneously."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ Pair = tuple[int, int]
 """Row-major indices of the cells for the stone of the seat's own colour and for the other stone."""
 
 LAST = FEW + (2 if PLAIN else 4)
-"""Maximum number of empty cells of boards that are solved.
+"""Maximum number of empty cells of a board that is solved.
 
-With seven empty cells, at most one more round follows (TO-4). Solving that takes seconds without
-numba; then only the last round is solved.
+With seven empty cells, at most one more round follows (TO-4). Without numba, solving that takes
+seconds, so only the last round is solved.
 """
 STEPS = 1_000
-"""Number of steps of regret matching for the last round but one; its value is exact to 0.01."""
+"""Number of steps of regret matching for the last round but one; its value is accurate to 0.01."""
 SPREAD = 0.25
 """Weight of the margin in a result, which guides the search when the winner seems certain."""
 CHUNK = 500
@@ -49,7 +49,7 @@ _MARKS = EMPTY + "bwBW" + BURNED
 
 @dataclass(frozen=True, slots=True)
 class MixedStrategy:
-    """A mixed strategy over pairs, and its value: the chance to win (0 to 1).
+    """A mixed strategy over pairs, and its value: the chance of winning (0 to 1).
 
     `games` is the number of playouts or final boards searched. `worth` maps pairs to their values
     against the rival's strategy: all pairs if the round was solved, otherwise the likeliest pair
@@ -116,9 +116,9 @@ def best_choice(
 ) -> MixedStrategy:
     """Return a mixed strategy for the round, found by playouts.
 
-    First, playouts rate the cells for each of the round's four stones; then the search evaluates
-    pairs of the best cells, of which more are kept if there is much time (`wider`). Half of the
-    time is spent on the pairs in `besides`, if there are any.
+    First, playouts rate the cells for each of the round's four stones. Then the search evaluates
+    pairs of the best cells; more of them are kept if there is much time (`wider`). Half of the time
+    is spent on the pairs in `besides`, if there are any.
     """
     whole = time.monotonic() + ms / 1000
     ms = ms if besides is None else ms // 2

@@ -1,8 +1,9 @@
-"""Learned values of boards: chances from random completions, corrected.
+"""Learned values of boards: corrected chances from random completions.
 
-Random completions ignore that players place well. So the log odds of black are a weighted sum of
-the log odds from completions and of `FEATURES`: the scores, and what single stones would make of
-them. The weights depend on the number of empty cells. `tests/strength/omega_values.py` learns them.
+Random completions ignore that players place stones well. The log odds of black are therefore a
+weighted sum of the log odds from completions and of `FEATURES`: the scores, and how single stones
+would change them. The weights depend on the number of empty cells. They are learned by
+`tests/strength/omega_values.py`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from games.thwart_omega.kernels import BIT, COUNT, LOGS, NEAR, NOTHING, first_gr
 from resources import OMEGA
 
 Weights: TypeAlias = NDArray[np.float64]
-"""Weights by number of empty cells: of the log odds, then of the features; (COUNT + 1, 4)."""
+"""Weights of the log odds and of the features, by number of empty cells, shape (COUNT + 1, 4)."""
 
 FILE = OMEGA / "values.json"
 FEATURES = 3
@@ -31,11 +32,11 @@ more than 1 where it enlarges a group, less than 1 where it joins groups whose p
 The others are the sums of these factors, and of their reciprocals, over all empty cells.
 """
 NEAREST = 0.005
-"""Smallest distance of a chance from 0 and 1, so that its log odds are finite."""
+"""Minimum distance of a chance from 0 and 1, so that its log odds are finite."""
 
 
 def read(data: list[list[float]]) -> Weights:
-    """Return the weights in the data of a file; raise ValueError if they do not fit."""
+    """Return the weights from a file's data; raise ValueError if they do not fit."""
     weights = np.array(data, np.float64)
     if weights.shape != (COUNT + 1, 1 + FEATURES) or not np.isfinite(weights).all():
         raise ValueError("the weights do not fit the board and the features")

@@ -32,9 +32,9 @@ def burned(reveal: Reveal[Submission]) -> frozenset[Cell]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThwartOmegaView(RoundView[Submission]):
-    """The view of a viewer (TO-10).
+    """A viewer's view of the match (TO-10).
 
-    `board` is 7 strings of 7 characters: `.` for empty, `b` and `w` for stones, `B` and `W` for
+    `board` holds 7 strings of 7 characters: `.` for empty, `b` and `w` for stones, `B` and `W` for
     doubles, `#` for cells that are burned or left over at the end (`leftover`, TO-4). `last` is the
     last reveal; when a game is replayed (TO-8), it is the reveal that caused the replay. `groups`
     are ordered by size, largest first, then by first cell in row-major order. `replayed_from` is
