@@ -1,4 +1,4 @@
-"""Review: a finished match move by move, with its secrets revealed."""
+"""Review: a page that shows a finished match move by move, with its secrets revealed."""
 
 from gui.review.page import ReviewPage
 

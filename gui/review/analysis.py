@@ -36,7 +36,7 @@ AIR = 6
 MARK = 12
 LONG_NAMES = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 LOW = 300
-"""Height of the panel below which the graph is half as high."""
+"""Panel height below which the graph's height is halved."""
 
 
 class MoveCard(QWidget):
@@ -51,7 +51,7 @@ class MoveCard(QWidget):
         self.mixture = label("", Role.MUTED, wrap=True)
         self.show_it = quiet(Review.tr("Show it"), "eye")
         self.follow = quiet(Review.tr("What would follow"), "play")
-        mark = in_column(3, SeatMark(style, MARK), None, gap=0)  # put it beside the first line
+        mark = in_column(3, SeatMark(style, MARK), None, gap=0)  # align it with the first line
         head = in_row(mark, (self.words, 1), gap=6)
         self.buttons = Flow(self.show_it, self.follow, gap=4)
         in_column(
@@ -69,12 +69,12 @@ class MoveCard(QWidget):
 class AnalysisPanel(ReviewPanel):
     """The analysis of a match by the best bot: the cost of each move, and the turning points.
 
-    `keeping` stores analyses. `bot_seats` are the seats played by bots.
+    `keeping` stores analyses. `bot_seats` holds the seats played by bots.
     """
 
     chanceChanged = Signal()
     followRequested = Signal(int, object)
-    """Carries the number of a step, and the views of the moves that are expected after the step."""
+    """Carries a step's number, and the views of the moves that are expected to follow it."""
 
     def __init__(
         self,
@@ -170,7 +170,7 @@ class AnalysisPanel(ReviewPanel):
             self.begin()
 
     def begin_learning(self) -> None:
-        """Start practice with the only human player's mistakes, or else only start the analysis."""
+        """Start practice with the only human player's mistakes, or else just start the analysis."""
         if self.alone:
             self.learn_from(self.people[0])
         else:
@@ -212,7 +212,7 @@ class AnalysisPanel(ReviewPanel):
         )
 
     def chances(self) -> dict[int, float]:
-        """Return the first seat's win chance by step."""
+        """Return the first seat's win chances, keyed by step."""
         return self._chances
 
     def chance_shown(self) -> float | None:
@@ -253,7 +253,7 @@ class AnalysisPanel(ReviewPanel):
         return {self._step_of(events): chance for events, chance in chances.items()}
 
     def _step_of(self, events: int) -> int:
-        """Return the number of the step that is shown after this number of events."""
+        """Return the number of the step that shows the state after `events` events."""
         return bisect_right(self._steps, events, key=lambda step: step.events) - 1
 
     def _show(self) -> None:
@@ -440,7 +440,7 @@ class AnalysisPanel(ReviewPanel):
             of=body,
         )
         for part in body.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            part.setProperty("flush", part is not self.learning)  # buttons keep their padding there
+            part.setProperty("flush", part is not self.learning)  # practice buttons keep padding
         self._scroll: QScrollArea = Scrolling(body)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._scroll.setProperty(RING_GAP, AIR)

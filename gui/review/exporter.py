@@ -46,7 +46,7 @@ class Exporter(exports.Exporting):
         return self._posting.label((self._at, self._open), Review.tr("Copy post"))
 
     def copy_post(self) -> None:
-        """Copy the step's post. If the post is long, copy its next message."""
+        """Copy the step's post or, if the post is long, its next message."""
         readings = self._replay.frame(self._at).readings
         made = self._view()
         key = self._at, self._open

@@ -32,7 +32,7 @@ class Fact:
 
 
 def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
-    """Yield the edition and the options. If `clocks_off`, leave out the times."""
+    """Yield the edition and the options. If `clocks_off`, omit the times."""
     if edition := words.edition(view):
         yield Fact(Review.tr("Edition"), edition)
     if clocks_off:
@@ -45,7 +45,7 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
         yield Fact(translate(spec.label), text)
     sent = view.setup.options.nonces or {}
     for seat, player in zip(view.game.seats, view.listed, strict=True):
-        if seat in sent:  # words belong to players as listed, not to the randomly drawn seats
+        if seat in sent:  # words belong to the players as listed, not to seats assigned by lot
             yield Fact(Review.tr("{0}’s word for the draws").format(player), sent[seat], sent[seat])
 
 
@@ -63,7 +63,7 @@ def secrets_of(view: MatchView) -> Iterator[Fact]:
 class FactsPanel(QScrollArea):
     """Facts about a match: result, players, options, and the proof that random draws were fair.
 
-    `clocks_off` means that the match was played without clocks. Only the archive stores this fact.
+    `clocks_off` is True if the match was played without clocks, which only the archive records.
     """
 
     copyRequested = Signal(str)

@@ -26,8 +26,8 @@ class MistakePractice(QWidget):
 
     - `people`: the seats played by people
     - `chance_before(mistake)`: returns the win chance before the mistake
-    - `posed(step, seat, view)`: the seat is to act at this step, at which it saw `view`
-    - `shown(step, moves)`: requests that the better move is shown
+    - `posed(step, seat, view)`: the user must act for this seat, which saw `view` at this step
+    - `shown(step, moves)`: requests that the better move be shown
     - `changed`: the practice has begun or ended
     - `ended`: the practice has ended
     """

@@ -33,7 +33,7 @@ from gui.table.programs.analysis import analysed
 from gui.table.programs.seat_player import sitters
 
 BEAT = 1_300
-"""Milliseconds per step of automatic play. A reveal is always shown to its end."""
+"""Milliseconds per step of automatic play. A reveal is always shown to completion."""
 WIDE = 1.12
 """Minimum ratio of width to height for placing the side panel beside the board."""
 LEAST = 160
@@ -51,7 +51,7 @@ class ReviewPage(QWidget):
     """A page that shows a finished match move by move, with its secrets revealed.
 
     `header` is the match's header in the archive. If it is None, no log can be saved. Raises
-    ValueError for a match that is not over.
+    ValueError for an unfinished match.
     """
 
     homeRequested = Signal()
@@ -116,7 +116,7 @@ class ReviewPage(QWidget):
         return frame.open if self._open else frame.saw
 
     def goTo(self, index: int, animated: bool = False) -> None:
-        """Show a step. An index out of range means the first or the last step."""
+        """Show a step. An index out of range selects the first or last step."""
         self.step = max(0, min(self.steps - 1, index))
         self._show(animated)
 
@@ -163,7 +163,7 @@ class ReviewPage(QWidget):
         return self._feed
 
     def cast(self, key: int) -> bool:
-        """Handle a key that controls the replay. Return True if the key was used."""
+        """Handle a key that controls the replay. Return True if the key was handled."""
         match key:
             case Qt.Key.Key_Space:
                 self.play()
@@ -262,7 +262,7 @@ class ReviewPage(QWidget):
         self._go_on()
 
     def _pose(self, step: int, seat: Seat, view: MatchView) -> None:
-        """Let a seat act on the board, which shows what the seat saw at a step."""
+        """Let the user act for a seat on the board, which shows what the seat saw at a step."""
         self._stop()
         self.stage.skip()
         self.goTo(step)
@@ -390,7 +390,7 @@ class ReviewPage(QWidget):
             self.height() - self.header.height() - self.transport.sizeHint().height(),
         )
         large = not narrow and self.stage.larger_alone(room)
-        # The side panel already has the information of the Stage's column.
+        # The side panel already contains the information in the Stage's column.
         self.stage.setAlone(large or (narrow and side_by_side))
         self.stage.setMinimumHeight(self.height() * 2 // 5 if down and side_by_side else 0)
         self.side.setMinimumHeight(px(LEAST) if down else 0)

@@ -45,7 +45,7 @@ _STILL = (
     *(Begun, Paused, Resumed, Adjusted, Noted, Unmasked, ChanceShown, Seated, Received, Renamed),
     *(Stamped, Unstamped, Restamped, Held, Missed),
 )
-"""Types of events that do not have their own step."""
+"""Types of events that have no step of their own."""
 _SUBMITTED = (Acted, Drawn, Fixed)
 KEPT = 8
 
@@ -60,7 +60,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The views at a step: `saw` is the public view, `open` has all secrets."""
+    """The views at a step: `saw` is the public view, and `open` includes all secrets."""
 
     saw: MatchView
     open: MatchView
@@ -74,11 +74,11 @@ class Proof:
 
 
 class Replay:
-    """The steps of a finished match. Raises ValueError for a match that is not over."""
+    """The steps of a finished match. Raises ValueError for an unfinished match."""
 
     def __init__(self, match: Match) -> None:
         if match.outcome is None:
-            raise ValueError("only a match that is over can be reviewed")
+            raise ValueError("only a finished match can be reviewed")
         self.match = match
         self.steps = _steps(match)
         self.secretive = any(_hides(match.states[step.events]) for step in self.steps)
@@ -156,7 +156,7 @@ class Replay:
     def _frame_at(self, events: int) -> Frame:
         match = self.match.upto(events)
         saw = view_of(match, PUBLIC)
-        if not saw.begun:  # the view names only seats, but the players are known by now
+        if not saw.begun:  # the view names only seats, but the players have since become known
             saw = replace(saw, setup=replace(saw.setup, players=self.final.setup.players))
         everything = replace(saw, board=disclosed_board(match))
         return Frame(saw, everything, match.readings(match.state.clocks.at))
@@ -168,7 +168,7 @@ def standing(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
 
 
 def _steps(match: Match) -> tuple[Step, ...]:
-    """Return a step for the start, and one for each public event that was not undone.
+    """Return a step for the start, and a step for each public event that was not undone.
 
     A secret submission becomes public when its round closes.
     """

@@ -146,7 +146,7 @@ class ReviewLog(LogView):
         self.verticalScrollBar().rangeChanged.connect(self._go_to_marked)
 
     def setEvents(self, events: int) -> None:
-        """Mark the last log line of the first `events` events, ignoring lines that were undone."""
+        """Mark the last log line within the first `events` events, ignoring undone lines."""
         lines = self._lines.lines
         row = bisect_right(lines, events, key=lambda line: line.number) - 1
         while row >= 0 and lines[row].undone:
@@ -250,8 +250,8 @@ class Tabs(QStackedWidget):
 class ReviewSide(QWidget):
     """The tabs for log, facts and analysis, with export buttons below the tabs.
 
-    `proof` and `analysis` are called when they are first needed. `archived` means that the match is
-    in the archive. `received` means that messages are stored.
+    `proof` and `analysis` are called when first needed. `archived` is True if the match is in the
+    archive. `received` is True if messages are stored.
     """
 
     copyRequested = Signal(str)
@@ -294,7 +294,7 @@ class ReviewSide(QWidget):
 
     @property
     def facts(self) -> FactsPanel:
-        """The panel of facts, created on first use, because verifying the random draws is slow."""
+        """The facts panel, created on first use because verifying the random draws is slow."""
         if self._facts is None:
             clocks_off = self._archived and not self._view.timed
             made = FactsPanel(self._view, self._proof(), clocks_off)
@@ -368,7 +368,7 @@ class ReviewSide(QWidget):
         buttons = [self.post, self.picture, self.record, self.clip, *filter(None, lasting)]
         icons = [icon_button(button.iconName(), button.text()) for button in buttons]
         for icon, button in zip(icons, buttons, strict=True):
-            button.setElides(True)  # two in a row can be too narrow in some languages
+            button.setElides(True)  # two in a row may not fit in some languages
             icon.clicked.connect(button.click)
         self._icons = QWidget()
         in_row(*icons, None, gap=Space.XS, of=self._icons)

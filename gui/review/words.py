@@ -1,4 +1,4 @@
-"""The texts of the Review page."""
+"""Text shown on the Review page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def start() -> str:
 
 
 def ruling() -> str:
-    """Return the title of a step that is a concession, an award or an abandonment."""
+    """Return the title of a step for a concession, an award or an abandonment."""
     return Review.tr("Ruling")
 
 
@@ -48,9 +48,9 @@ def percent(share: float) -> str:
 
 
 def here(player: str, move: str, gave_up: bool) -> str:
-    """Return a text about a player's move.
+    """Return a description of a player's move.
 
-    If `move` is "", the text says that the player conceded (`gave_up`) or did nothing.
+    If `move` is "", it says that the player conceded (`gave_up`) or did nothing.
     """
     if move:
         return Review.tr("{0}: {1}").format(player, move)
@@ -58,12 +58,12 @@ def here(player: str, move: str, gave_up: bool) -> str:
 
 
 def cost(share: float) -> str:
-    """Return a text about the cost of a move. `share` is the loss of win probability."""
+    """Return a description of a move's cost. `share` is the loss of win probability."""
     return Review.tr("costs {0}").format(percent(share))
 
 
 def slight() -> str:
-    """Return the note about a move that cost little, but that a strong player would not choose."""
+    """Return a note about a move that cost little but that a strong player would not choose."""
     return Review.tr("costs next to nothing")
 
 
@@ -78,7 +78,7 @@ def best(move: str) -> str:
 def falls(player: str, before: float, after: float, alone: bool) -> str:
     """Return a general reason for a mistake: the win chances before and after the move.
 
-    `alone` means that the player is the only human player.
+    `alone` is True if the player is the only human player.
     """
     text = Review.tr("{0}’s chance falls from {1} to {2}; the better move keeps {1}.")
     if alone:
@@ -87,9 +87,9 @@ def falls(player: str, before: float, after: float, alone: bool) -> str:
 
 
 def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
-    """Return a text about how often a strong player chooses each move, and about the player's move.
+    """Return a message saying how often a strong player would choose each move.
 
-    `share` is how often a strong player chooses the player's move, or None if that is unknown.
+    `share` is how often they would choose the move that was played, or None if that is unknown.
     """
     mixture = " · ".join(f"{move} {percent(often)}" for move, often in parts)
     text = Review.tr("Both choose at once, so it is best to vary: {0}.").format(mixture)
@@ -133,7 +133,7 @@ def turn_title(alternating: bool, number: int) -> str:
 def worst_of(player: str, alone: bool) -> tuple[str, str]:
     """Return the short and the full label of the button for a player's costliest move.
 
-    `alone` means that there is only one human player.
+    `alone` is True if there is only one human player.
     """
     if alone:
         return Review.tr("My worst move"), Review.tr("My worst move")
@@ -214,7 +214,7 @@ def seen_by() -> str:
 
 
 def both() -> str:
-    """Return the option for the mean of both players' estimates."""
+    """Return the label of the option for the mean of both players' estimates."""
     return Review.tr("both")
 
 
