@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PLACED = 4
 """Maximum number of cells that a round fills (TO-3)."""
 LOST = 0.01
-"""Up to this chance against perfect play, the bot uses playouts instead, in which the rival errs."""
+"""Up to this chance against perfect play, the bot uses playouts, in which the rival errs."""
 
 
 class ThwartOmegaBot(Searching[Position]):
