@@ -44,7 +44,7 @@ class MaskedArmy(CellGame):
     legend = ". empty   r red   b blue   ? masked"
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return False: no random move replaces a missing one, since a late seat loses (MA-8)."""
+        """Return False: no random move replaces a missing one; a seat that is late loses (MA-8)."""
         return False
 
     def reason(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = MASKED
 CROSSING = 14
-"""Maximum number of placements that use at least one of two given adjacent cells."""
+"""Maximum number of placements that use one or both of two given adjacent cells."""
 MANY = 8
 """Maximum number of forgotten cells for which a win can be proved."""
 
@@ -56,7 +56,7 @@ class MaskedArmyBot(Searching[Position]):
         return replace(start, to_move=mover, number=seen["round"], board="".join(guess))
 
     def promise(self, position: Position, action: Placement) -> float:
-        """Return the seat's lead in armies after `action`, where large armies weigh most (MA-6)."""
+        """Return the seat's lead in armies after `action`, weighted towards large armies (MA-6)."""
         marks = list(position.board)
         for cell, seat in ((action.own, self.seat), (action.other, self.seat.other)):
             marks[cell[1] * SIZE + cell[0]] = COLOURS[seat]
@@ -93,7 +93,7 @@ class MaskedArmyBot(Searching[Position]):
         return Choice(self.game.write(result.placement), result.games, result.value, line=line)
 
     def _mark_a_turn_later(self, mark: str) -> str:
-        """Return a mark as the bot remembers it a turn later: unchanged or, if forgotten, `?`."""
+        """Return a mark as the bot remembers it one turn later: unchanged or, if forgotten, `?`."""
         forgotten = self.recall < 1.0 and mark != EMPTY and self.rng.random() > self.recall
         return UNKNOWN if forgotten else mark
 

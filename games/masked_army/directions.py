@@ -1,4 +1,4 @@
-"""Pieces described in words by a cell and a direction: “D4 red, blue below”."""
+"""Pieces described by a cell and a direction in words: “D4 red, blue below”."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Piece:
 
 
 def own_half(part: Sequence[Token], cells: Sequence[str], ways: Sequence[str]) -> Piece | Message:
-    """Return the piece of which the author takes one half: “G5/H5, I take the right half”."""
+    """Return the piece of which the author claims one half: “G5/H5, I take the right half”."""
     mine = any(token.raw.lower() in ("i", "i'm", "im", "i'll") for token in part)
     own = on_side(cells, ways[0]) if mine and len(set(ways)) == 1 else None
     if own is None:
@@ -48,7 +48,7 @@ def contradicts_direction(tokens: Sequence[Token], text: str) -> bool:
 
 
 def on_side(cells: Sequence[str], way: str) -> str | None:
-    """Return which of two cells is farther in a direction; None if they are equally far."""
+    """Return which of two cells lies farther in a direction; None if neither does."""
     first, second = (_place(cell) for cell in cells)
     across, down = WAYS[way]
     ahead = (second[0] - first[0]) * across + (second[1] - first[1]) * down
@@ -114,7 +114,7 @@ def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
     at = next(index for index, token in enumerate(part) if token.text in WAYS)
     of = any(token.text in ("of", "from") for token in part[at + 1 : at + 2])
     if not of and part[at].raw.lower() not in BESIDE:
-        return ""  # “my left half on F4”
+        return ""  # as in “my left half on F4”
     way = [kind for kind, _ in items].index("way")
     before = [text for kind, text in items[:way] if kind == "role"]
     after = [text for kind, text in items[way:] if kind == "role"]

@@ -10,10 +10,10 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The search effort of a level, and how well it remembers.
 
-    `games` is the number of playouts per move. With probability `careful` / 4, a playout turns a
-    piece the better way, otherwise at random. `ripe` is the number of visits after which a node is
-    expanded; a nearly full tree requires more visits. `recall` is the share of remembered cells
-    that is still remembered a turn later (Ebbinghaus' forgetting curve).
+    `games` is the number of playouts per move. With probability `careful` / 4, a playout gives a
+    piece its better orientation, otherwise a random one. `ripe` is the number of visits after which
+    a node is expanded; a nearly full tree requires more visits. `recall` is the share of remembered
+    cells that are still remembered one turn later (Ebbinghaus' forgetting curve).
     """
 
     games: int

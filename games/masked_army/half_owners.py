@@ -1,4 +1,4 @@
-"""A reader of the owner of each half of a piece: by colour, by “mine” and “his”, or by position."""
+"""A reader for the owners of a piece's halves: by colour, by “mine” and “his”, or by position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _THEY = ("he", "she", "they", "you", "u")
 
 
 def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
-    """Return the cells by owner if a cell is repeated with its owner, else None.
+    """Return the cells keyed by owner if a cell is repeated with its owner, otherwise None.
 
     For example, “F4 and G4, mine on G4”.
     """
@@ -34,7 +34,7 @@ def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | Non
 
 
 def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
-    """Return the cells by owner if owners follow both cells, `F4-G4 (me, him)`, else None."""
+    """Return the cells keyed by owner if owners follow both cells, `F4-G4 (me, him)`; else None."""
     at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     roles = sum(role_of([token], seat) is not None for token in part)
     if len(at) != 2 or roles > 2 or any(token.text == "or" for token in part):
@@ -134,13 +134,13 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
         elif token.is_("own", "other"):
             owned = items[-2:-1] == [("role", token.text)] and items[-1][0] == "cell"
             if items[-1:] == [("role", token.text)] or (owned and part[at - 1].is_("(")):
-                continue  # “my red half”, “red F4 (mine)”
+                continue  # as in “my red half”, “red F4 (mine)”
             if any(token.text in _TURN for token in part[at + 1 : at + 2]):
-                continue  # “F4-G4 is my move”
+                continue  # as in “F4-G4 is my move”
             if any(token.text in _WHOLE for token in part[at + 1 : at + 2]) and _names_both(
                 part, at + 2
             ):
-                continue  # “my piece on F4 (red) and G4 (blue)”
+                continue  # as in “my piece on F4 (red) and G4 (blue)”
             items.append(("role", token.text))
         elif at and token.raw.lower() in _THEY and part[at - 1].is_("="):
             items.append(("role", "other"))
@@ -186,7 +186,7 @@ def pair_up(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]
     if turns and len(roles) == len(cells):
         return dict(zip(roles, cells, strict=True)), []
     if kinds == ["role", "role", "cell", "cell"] and roles[0] != roles[1]:
-        return dict(zip(roles, cells, strict=True)), []  # “red and blue on F4 and G4”
+        return dict(zip(roles, cells, strict=True)), []  # as in “red and blue on F4 and G4”
     pairs, loose, at = dict[str, str](), list[str](), 0
     while at < len(core):
         here, after = core[at], core[at + 1] if at + 1 < len(core) else ("", "")
@@ -202,7 +202,7 @@ def pair_up(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]
 
 
 def nearer_cell(part: Sequence[Token]) -> int | None:
-    """Return the index of the cell (0 or 1) that the colour between the two belongs to, or None."""
+    """Return the index (0 or 1) of the cell that the colour between the two refers to, or None."""
     at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     role = next(
         index for index in range(at[0], at[1]) if part[index].is_("own", "other", "red", "blue")

@@ -1,12 +1,13 @@
 """Kernels of Masked Army: a tree of placements with random playouts.
 
-A board is 81 bytes in row-major order: 0 for empty, 1 for red, 2 for blue. There are 144 pairs of
-side-adjacent cells; an action is pair × 2, plus 1 if the mover's colour is on the second cell.
-Utilities are those of red: 1 for a win, 0 for a loss.
+A board is stored as 81 bytes in row-major order: 0 for empty, 1 for red, 2 for blue. There are 144
+pairs of side-adjacent cells; an action is pair × 2, plus 1 if the mover's colour is on the second
+cell. Utilities are those of red: 1 for a win, 0 for a loss.
 
 During playouts, `sets` also has each colour's cells as bits in two 64-bit words, shape (2, 2). Each
 row takes ten bits; rows 1 to 6 are in the first word, the others in the second. `pairs` lists the
-pairs that still fit, in any order, and then the rest. `place` holds each pair's index in `pairs`.
+pairs that still fit, in any order, followed by all others. `place` holds each pair's index in
+`pairs`.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ SPREAD = 0.2
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 UCB1_EXPLORATION = 0.15
 EVEN = 150.0
-"""Number of visits at which a piece's own statistics have the same weight as RAVE's."""
+"""Number of visits at which a piece's own statistics weigh as much as its RAVE statistics."""
 PRIOR = 4.0
 """Weight, in visits, of a piece's heuristic value."""
 HABIT = 50.0
@@ -197,8 +198,8 @@ def finish(
 ) -> Any:
     """Fill the board with random pieces; return the seat that placed the last piece.
 
-    `left` is the number of pairs that fit, 0 for a full board. With probability
-    `careful` / 4, a piece is turned the way `liking` prefers, otherwise at random.
+    `left` is the number of pairs that fit, 0 for a full board. With probability `careful` / 4, a
+    piece has the orientation that `liking` prefers, otherwise a random one.
     """
     while left:
         chance = below(state, 8 * left)

@@ -1,7 +1,7 @@
 """Placements of Masked Army as text: `F4-G4`, the mover's colour first.
 
 The whole text must be two cells, or two cells each after a different colour (`red F4 blue G4`). B
-is both a column and a colour's letter, so any other text is refused instead of being corrected.
+is both a column and a colour's letter, so all other text is refused instead of being corrected.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ class MaskedArmyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_onl
     """The options of a match; all times are in seconds (MA-8, MA-9).
 
     `starts` is the starting seat (MA-2). `bank_rounding` is 0 for exact times. `colours` holds a
-    name or `#RRGGBB` by seat, for display only.
+    name or `#RRGGBB` for each seat, for display only.
     """
 
     starts: Name = "red"

@@ -1,4 +1,4 @@
-"""A reader of Masked Army placements in players' words: two adjacent cells, one per colour."""
+"""A reader for Masked Army placements in players' words: two adjacent cells, one per colour."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _COLOURS = {
 _HUES = " ".join(_COLOURS.values()) + (
     " amber yellow gold violet purple ivory white teal green rose pink slate grey gray black cyan"
 )
-"""Names of colours, which refer to no seat if the players have chosen their own colours."""
+"""Names of colours; they refer to no seat if the players have chosen their own colours."""
 _OTHERS = dict(
     swap="swapped reversed flipped flip",
     own="my mine own me self ours myself",
@@ -76,7 +76,7 @@ _OTHERS = dict(
 _TERMS, _CHOSEN = Terms.of(**_COLOURS, **_OTHERS), Terms.of(hue=_HUES, **_OTHERS)
 _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
 _WHOSE_FIRST = "whose first"
-"""The text given to tokens that correct the order of the halves; players never write it."""
+"""The text assigned to tokens that correct the order of the halves; players never write it."""
 _DENYING = NEGATIONS | {"no", "nope"}
 _JOINING = ("-", ">", "→", "←", "↑", "↓", ",", "/", ":", "=", ";", "_", "|")
 _ARROWS = {"→": "right", "←": "left", "↑": "up", "↓": "down"}
@@ -152,7 +152,7 @@ class MaskedArmyReader(Reader):
         for at, one in enumerate(tokens):
             after = tokens[at + 1 : at + 2]
             if one.is_("right") and after and after[0].raw.lower() in (*BESIDE, "on"):
-                found[at] = replace(one, kind=TokenKind.WORD)  # “right below it”
+                found[at] = replace(one, kind=TokenKind.WORD)  # as in “right below it”
             if points and one.text in _ARROWS:
                 found[at] = replace(one, kind=TokenKind.TERM, text=_ARROWS[one.text])
             if one.raw.lower() in ("you", "u") and _you_is_owner(tokens, at, names_me):
@@ -173,7 +173,7 @@ class MaskedArmyReader(Reader):
         if alternatives(candidate.tokens, self.content):
             cells = sum(token.kind is TokenKind.CELL for token in candidate.tokens)
             if candidate.doubt is QUESTION and cells <= 2:
-                return NOTHING  # “was that F5 or F6?”
+                return NOTHING  # as in “was that F5 or F6?”
             return Answer(asks=Message("More than one choice is named."))
         if any(token.is_("hue") for token in candidate.tokens) and _both_ways(candidate.tokens):
             why = Message("Say which half is whose.")
@@ -191,7 +191,7 @@ class MaskedArmyReader(Reader):
             if any(token.is_("swap") for token in part):
                 if len(found.whose) == 2 and pieces and _opens_with_swap(part):
                     pieces.append(found)
-                    continue  # “sorry, flip it: red H5, blue G5”
+                    continue  # as in “sorry, flip it: red H5, blue G5”
                 if found.last or not pieces:
                     return Answer(asks=Message("It is not clear which half is whose."))
                 _exchange(pieces[-1])
@@ -252,7 +252,7 @@ class MaskedArmyReader(Reader):
         if len(cells) == 2 and not roles and any(token.raw.lower() in SIDES for token in part):
             return own_half(part, cells, ways)
         if len(cells) == 1 and ways and any(token.text in _DENYING for token in part):
-            return Message("Say which half is whose.")  # “C8 mine, not left”
+            return Message("Say which half is whose.")  # as in “C8 mine, not left”
         if len(cells) == 1 and len(ways) == 1:
             return piece_by_direction(piece, part, items, ways[0])
         kinds = [kind for kind, _ in items if kind != "way"]
@@ -351,7 +351,7 @@ def _may_report_move(part: Sequence[Token]) -> bool:
     """Return True if a part may report the opponent's whole move: “him: C4-D4”, “enemy C4-D4”."""
     first, second = [at for at, token in enumerate(part) if token.kind is TokenKind.CELL][:2]
     dashed = second == first + 2 and part[first + 1].is_("-", "→", ">")
-    named = any(token.is_("other") for token in part[:first])  # “Ben gets F4, G4”
+    named = any(token.is_("other") for token in part[:first])  # as in “Ben gets F4, G4”
     return named or dashed or (first > 0 and part[first - 1].is_(":") and _only_signs_between(part))
 
 
@@ -370,7 +370,7 @@ def _only_signs_between(part: Sequence[Token]) -> bool:
 
 
 def _cells_are_close(part: Sequence[Token]) -> bool:
-    """Return True if the two cells are closer together than the second cell and the next word."""
+    """Return True if the two cells are closer to each other than the second is to the next word."""
     at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     between, after = part[at[0] + 1 : at[1]], part[at[1] + 1 : at[1] + 2]
     return not any(token.is_(",", ";") for token in between) or any(

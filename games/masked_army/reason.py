@@ -9,10 +9,10 @@ from games.masked_army.view import GRID, Placement
 
 
 def reason(position: Position, seat: Seat, played: Placement, better: Placement) -> Message | None:
-    """Return a sentence about one half of the pieces, or None if neither half matters.
+    """Return a message about one half of the pieces, or None if neither half matters.
 
-    The sentence is about the half (own or opponent's) for which the choice of the cell makes the
-    larger difference to the armies. It compares that half's cells in `played` and `better`.
+    The message is about the half (own or opponent's) whose cell makes the larger difference to the
+    armies. It compares that half's cells in `played` and `better`.
     """
     armies = armies_of(position.board)
     own = _size(armies[seat], better.own) - _size(armies[seat], played.own)

@@ -23,7 +23,7 @@ class MaskedBoards(Reconstruction):
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
         """Return the position, whose last piece is hidden unless it is among the view's `moves`.
 
-        Masked cells get the first seat's colour.
+        Masked cells are given the first seat's colour.
         """
         first: Position = game.start(setup)
         detail, (mover,) = board.seen["detail"], board.seen["to_act"]

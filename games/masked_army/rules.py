@@ -29,8 +29,8 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
     """A position of a match; `board` is 81 characters in row-major order, unmasked.
 
     Ruling on MA-10: a rewind must not show colours a second time. When the match returns to an
-    earlier position, the last piece in that position is `hidden` from everybody except the umpire
-    until the next placement. It stays visible if it was the latest visible piece before the rewind.
+    earlier position, that position's last piece is `hidden` from everybody except the umpire until
+    the next placement, unless it was already the latest visible piece before the rewind.
 
     `named` is True if the display colours are the default ones, so that "red" and "orange" both
     mean the first seat. `pieces` lists all pieces in the order placed.
@@ -78,7 +78,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return replace(self, hidden=self.hidden or not shown)
 
     def view(self, viewer: Viewer) -> MaskedArmyView:
-        """Return the view. Until the end, it is masked for everybody but the umpire (MA-4)."""
+        """Return the view, which is masked for everybody but the umpire until the end (MA-4)."""
         open_ = viewer is UMPIRE or self.result is not None
         return MaskedArmyView(
             round=self.number,

@@ -21,7 +21,7 @@ from games.masked_army.rules import Position
 from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
 END, ENOUGH = 10, 50_000
-"""Maximum number of remaining placements for a complete search, and its number of playouts."""
+"""Maximum number of remaining placements for a complete search, and the number of its playouts."""
 PLAYOUTS_PER_CHECK = 250
 
 _MARKS = EMPTY + COLOURS.one + COLOURS.two
@@ -29,7 +29,7 @@ _MARKS = EMPTY + COLOURS.one + COLOURS.two
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The most visited placement, its seat's chance to win (0 to 1), and the number of playouts.
+    """The most visited placement, its seat's chance of winning (0 to 1), and the playout count.
 
     `line` is the expected continuation; in each placement the mover's own cell comes first.
     """

@@ -37,13 +37,13 @@ Army: TypeAlias = Group
 
 @dataclass(frozen=True, slots=True)
 class MaskedArmyView:
-    """The view of a viewer (MA-10).
+    """A viewer's view of the match (MA-10).
 
-    `board` is 9 strings of 9 characters: `.` for empty, `r` and `b` for colours, `?` for occupied
-    and masked. `last` is None before the first placement, and while the last piece is hidden after
-    a rewind; `last_seat` is the seat that placed the last piece, even if the piece is hidden.
-    `armies` holds each seat's armies, largest first, or None while they are secret from the viewer.
-    `pieces` lists all pieces in the order placed; it is () until the game is over.
+    `board` holds 9 strings of 9 characters: `.` for empty, `r` and `b` for colours, `?` for
+    occupied and masked. `last` is None before the first placement, and while the last piece is
+    hidden after a rewind; `last_seat` is the seat that placed the last piece, even if the piece is
+    hidden. `armies` holds each seat's armies, largest first, or None while they are secret from the
+    viewer. `pieces` lists all pieces in the order placed; it is () until the game is over.
     """
 
     round: int
