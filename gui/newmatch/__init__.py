@@ -1,1 +1,1 @@
-"""New match: the form for the settings of a match."""
+"""New match: the form in which users set up a match."""

@@ -160,7 +160,7 @@ def _zones() -> list[tuple[object, str]]:
 
 
 def _choose(select: Select, value: str) -> None:
-    """Choose a value, which is added to the list if it is missing."""
+    """Choose a value, adding it to the list if it is missing."""
     try:
         select.setValue(value)
     except ValueError:

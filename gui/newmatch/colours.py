@@ -39,7 +39,7 @@ HEX = r"#?[0-9A-Fa-f]{6}"
 
 
 class Swatches(QWidget):
-    """A row of colours to choose from, with the mouse or the arrow keys."""
+    """A row of colours from which the user chooses with the mouse or the arrow keys."""
 
     chosen = Signal(int)
 

@@ -1,4 +1,4 @@
-"""The choices in the form as a value, without widgets, and the setup or problem that results."""
+"""The choices in the form, independent of widgets, and the resulting setup or problem."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from gui.table.programs.seat_player import EASIEST, PERSON, readable, title
 
 UTC = "UTC"
 BOT = "bot"
-"""Settings key of the last choices against a bot, used in place of a kind of match."""
+"""Key in the settings for the last choices against a bot, used in place of a kind of match."""
 
 QUICK = 3
-"""Divisor of the default times for quick clocks."""
+"""Factor by which the default times are divided for quick clocks."""
 
 NAMES, PROGRAMS, COLOURS, POST, GENERAL = "players", "programs", "colours", "post", ""
-"""Names of the form's fields, in addition to the names of options. See `Problem`."""
+"""Names of the form's fields other than options. See `Problem`."""
 
 
 def numbered() -> Pair[str]:
-    """Return the default names of players whose seats are assigned by lot later."""
+    """Return the default names of players whose seats will be assigned by lot."""
     return Pair(NewMatch.tr("Player 1"), NewMatch.tr("Player 2"))
 
 
@@ -66,16 +66,16 @@ class Draft:
 
     - `options`: values as in a record, but players are 0 or 1 instead of names, and times that
       cannot be parsed are kept as typed.
-    - `names`: by seat; "" for a player without a name.
+    - `names`: one for each seat; "" for a player without a name.
     - `grace`: seconds until a complete round is revealed; None if rounds are revealed by hand.
     - `post_hours`, `quiet`: for a match by post; 0 hours for any other match (GEN-11).
     - `hold`: True if deadlines wait for the umpire (GEN-8).
     - `waits`: True if rounds wait for the umpire (GEN-9).
     - `words`: True if each player sends a word before the match, which influences random draws
       (GEN-4, GEN-10). If None, they send words only in umpired matches with random draws.
-    - `programs`: who plays each seat of a match without an umpire
-      (`gui.table.programs.seat_player`).
-    - `used`: items used up by earlier matches, which are avoided.
+    - `programs`: the player of each seat in a match without an umpire
+    (`gui.table.programs.seat_player`).
+    - `used`: items used in earlier matches, which are avoided.
     - `tournament`: the tournament to which the match belongs.
     """
 
@@ -134,15 +134,15 @@ class Draft:
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the only human player, or None if two people or no people play."""
+        """The seat of the only human player, or None if two people or only bots play."""
         people = [seat for seat in Seat if not self.programs[seat]]
         return people[0] if self.kind == "play" and len(people) == 1 else None
 
     @property
     def head_start(self) -> tuple[Message, dict[str, Any]] | None:
-        """The head start (`Game.head_start`) of the only human player: its title and options.
+        """The title and options of the only human player's head start (`Game.head_start`).
 
-        None if there is no head start in this match.
+        None if this match has no head start.
         """
         return None if self.person is None else self.game.head_start(self.person)
 
@@ -163,8 +163,8 @@ class Draft:
     def titles(self) -> Pair[str]:
         """Return the titles of the seats, or numbers if the titles are unsuitable.
 
-        They are unsuitable if they could contradict the chosen colours, or if they are roles in a
-        show and the match has no umpire.
+        Titles are unsuitable if they could contradict the chosen colours, or if they are roles in
+        a show and the match has no umpire.
         """
         roles = any(map(face(self.game.id).controls.role, Seat))
         unfit = self.options.get("colours") or (roles and self.kind == "play")
@@ -185,7 +185,7 @@ class Draft:
         return any(isinstance(self.options.get(name), dict) for name in self.game.drawn.names)
 
     def unusual(self) -> str:
-        """Return a short text about the edition and the options that differ from the defaults."""
+        """Return a short summary of the edition and the options that differ from the defaults."""
         return unusual(self.game, self.edition, self.options, self.timed)
 
     def choice(self) -> Choice:
@@ -204,9 +204,9 @@ class Draft:
         )
 
     def played(self, players: Pair[str]) -> dict[str, str]:
-        """Return the programs that play, by seat name.
+        """Return the programs that play, keyed by seat name.
 
-        `players` are the players' names by seat, before a lot assigns the seats.
+        `players` holds the players' names before seats are assigned by lot.
         """
         if self.kind != "play":
             return {}
@@ -273,7 +273,7 @@ def against(draft: Draft, program: str) -> Draft:
     """Return the draft with one person and `program` as the opponent."""
     person = Seat.TWO if draft.programs.one and not draft.programs.two else Seat.ONE
     programs = Pair(PERSON, PERSON).put(person.other, program)
-    # A typed name belongs to the person, unless this seat already had a program.
+    # A typed name belongs to the person, unless a program already played this seat.
     names = draft.names if any(draft.programs) else draft.names.put(person.other, "")
     return replace(draft, programs=programs, names=names)
 
@@ -285,7 +285,7 @@ def shortened(draft: Draft) -> Draft:
 
 
 def bot_of(choice: Choice | None) -> str:
-    """Return the program that was the last opponent or, without one, the easiest bot."""
+    """Return the program that was the last opponent or, if there is none, the easiest bot."""
     programs = () if choice is None else choice.programs.values()
     return next((text for text in programs if text and readable(text)), EASIEST)
 
@@ -293,8 +293,8 @@ def bot_of(choice: Choice | None) -> str:
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     """Return the setup of a draft, with values drawn at random from `seed`.
 
-    Without a seed, values are drawn only if an option has a source (`Draft.has_source`), and seats
-    that are assigned by lot are only an example.
+    Without a seed, values are drawn only if an option has a source (`Draft.has_source`), and any
+    assignment of seats by lot is only an example.
     """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():
@@ -327,7 +327,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
 
 
 def _unreadable_times(draft: Draft) -> dict[str, str]:
-    """Return why typed times cannot be parsed, by option name."""
+    """Return the reasons why typed times cannot be parsed, keyed by option name."""
     problems = {}
     for spec in draft.game.option_specs:
         text = draft.options.get(spec.name)
@@ -348,7 +348,7 @@ def _quiet_problem(quiet: Quiet) -> str:
 
 
 def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
-    """Return the options as in a record: players by name, and no options whose value is None."""
+    """Return the options as in a record: players by name, and without options that are None."""
     options = {name: value for name, value in draft.options.items() if value is not None}
     for spec in draft.game.option_specs:
         if spec.kind is OptionKind.PLAYER and spec.name in options:
@@ -359,7 +359,7 @@ def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
 def request_of(draft: Draft, seed: bytes) -> Request | Problem:
     """Return the request to start a draft's match, or its problem.
 
-    Random values are drawn only later (GEN-10).
+    Random values are drawn later (GEN-10).
     """
     trial = setup_of(draft, bytes(draws.SEED_BYTES))
     if isinstance(trial, Problem):
@@ -405,7 +405,7 @@ def _default_names(usual: Pair[str], draft: Draft) -> Pair[str]:
 
 
 def _option_problem(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem:
-    """Return the problem with invalid options, shown at the invalid option if it can be found."""
+    """Return the problem with `options`, shown at the invalid option if that can be identified."""
     for spec in draft.game.option_specs:
         chosen = {spec.name: options[spec.name]} if spec.name in options else {}
         try:

@@ -22,7 +22,7 @@ from gui.table.extensions import Choices, OptionEditor
 
 
 class _SegmentedEditor(OptionEditor):
-    """An editor for a choice among a few values. The button `NONE` stands for None."""
+    """An editor for a choice among a few values. The button `NONE` represents None."""
 
     NONE = -1
 
@@ -50,7 +50,7 @@ class SeatEditor(_SegmentedEditor):
 
 
 class SecondsEditor(OptionEditor):
-    """An editor for a duration. Its value is the typed text if that cannot be parsed."""
+    """An editor for a duration. If the typed text cannot be parsed, the value is that text."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ class SecondsEditor(OptionEditor):
 
 
 class NumberEditor(OptionEditor):
-    """An editor for a number. If the option can be None, the lowest step stands for None."""
+    """An editor for a number. If the option can be None, the lowest step represents None."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -147,7 +147,7 @@ class PlayerEditor(_SegmentedEditor):
 class SharesEditor(OptionEditor):
     """An editor for the items of each seat.
 
-    Its value maps seat names to items. Seats that have all items are left out.
+    Its value maps seat names to items. Seats that have all items are omitted.
     """
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
@@ -233,7 +233,7 @@ class FileEditor(OptionEditor):
 
 
 def editor_for(game: Game, spec: OptionSpec) -> OptionEditor:
-    """Return an option's editor: the game's own, or else its kind's, or else one for files.
+    """Return an option's editor: the game's own, or else that of its kind, or else one for files.
 
     Colours have no editor, because they are chosen beside the names.
     """

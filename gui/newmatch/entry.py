@@ -22,7 +22,7 @@ BY_PLAYERS = ("colours", "nonces")
 
 
 def draft_of(game: Game, entry: Entry) -> Draft:
-    """Return the draft for an entry of a programme, with default values for other options."""
+    """Return the draft for an entry of a programme, with default values for all other options."""
     chosen = {name: value for name, value in entry.options.items() if name not in BY_PLAYERS}
     edition = entry.edition or game.default_edition
     return Draft(game, "umpire", edition, {**usual_options(game), **chosen}, timed=True)
@@ -69,7 +69,7 @@ class EntrySheet(Sheet):
         self._show(self._draft)
 
     def entry(self) -> Entry:
-        """Return the entry with the choices. Default values are left out."""
+        """Return the entry with the choices, omitting default values."""
         draft, usual = self._draft, usual_options(self._draft.game)
         options = {
             name: value

@@ -15,9 +15,9 @@ from gui.table.tournament import forget_score
 
 @dataclass(slots=True)
 class Memory:
-    """What *New match* remembers for a game: choices, people, and permissions for programs.
+    """The data that *New match* keeps for a game: choices, people, and permissions for programs.
 
-    `used` are the items used up by earlier matches. `brand` is the evening's brand.
+    `used` holds the items used in earlier matches. `brand` is the evening's brand.
     """
 
     game: Game
@@ -55,7 +55,7 @@ class Memory:
 
     @property
     def _branded(self) -> dict[str, str] | None:
-        """Return the brand's colours by seat name, or None if the brand sets no colours."""
+        """Return the brand's colours, keyed by seat name, or None if the brand sets no colours."""
         own = self.brand or self.settings.now.brand
         colours = zip(self.game.seats, own.colours or (), strict=False)
         return {seat: colour.upper() for seat, colour in colours} or None
@@ -68,7 +68,7 @@ class Memory:
     def keep(self, draft: Draft, request: Request, written_here: Iterable[str]) -> None:
         """Store a draft's choices, and permit those of the request's programs in `written_here`.
 
-        `written_here` are the players that the user has entered or chosen.
+        `written_here` holds the players that the user has entered or chosen.
         """
         for text in set(written_here) & set(request.programs.values()):
             allow(self.settings, text)

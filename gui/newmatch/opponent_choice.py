@@ -55,11 +55,11 @@ class Face(IconLabel):
 
 
 class FaceCard(Card):
-    """A card with a portrait, a title and a line of text. It has a ring if it is chosen."""
+    """A card with a portrait, a title and a line of text. A ring marks the chosen card."""
 
     def __init__(self, face: str, title: str) -> None:
         super().__init__(title)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take Enter
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus
         self.face, self.chosen = Face(face), False
         self.detail = ElidedLabel("", Role.CAPTION)
         words = QWidget()

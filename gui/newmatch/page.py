@@ -57,7 +57,7 @@ from gui.table.programs.seat_player import allowed, is_bot
 from gui.table.tournament import TournamentSheet, remember, remembered
 
 WIDE = 1040
-"""Minimum page width for the preview beside the form."""
+"""Minimum page width for placing the preview beside the form."""
 WIDEST = 1600
 """Minimum page width for a large preview."""
 FORM = 780
@@ -68,7 +68,7 @@ class NewMatchPage(Page):
 
     startRequested = Signal(object)
     seriesRequested = Signal(object)
-    """Carries a `Request` for game 1 of a series between the two players."""
+    """Carries a `Request` for the first game of a series between the two players."""
     clauseRequested = Signal(str)
 
     def __init__(
@@ -111,7 +111,7 @@ class NewMatchPage(Page):
     def propose(self, bot: str, why: str, rating: int | None) -> None:
         """Propose a bot that suits the user's results, with the reason `why`.
 
-        If `bot` is "", preselect the last bot. If `rating` is known, show the chances to win.
+        If `bot` is "", preselect the last bot. If `rating` is known, show the user's win chances.
         """
         self.players.propose(bot or self._memory.last_bot, why, rating)
         self._check()
@@ -121,7 +121,7 @@ class NewMatchPage(Page):
         self._refill(self.draft.with_option(name, value))
 
     def take_entry(self, entry: Entry) -> None:
-        """Set the edition and options of an entry in a programme. Other options get their defaults.
+        """Set the edition and options of a programme's entry. Other options get their defaults.
 
         The match is by post only if these players' last match was by post.
         """
@@ -159,7 +159,7 @@ class NewMatchPage(Page):
             self.seriesRequested.emit(request)
 
     def _agreed(self) -> Request | None:
-        """Return the match to start and store the choices, or show a problem and return None."""
+        """Store the choices and return the match to start, or show a problem and return None."""
         request = request_of(self.draft, self._seed)
         if isinstance(request, Problem):
             self._show_problem(request)
@@ -184,7 +184,7 @@ class NewMatchPage(Page):
         if not self._showing:
             kept, fresh = self.draft, self._memory.first(kind)
             names = kept.names
-            if names == self._offered and any(fresh.names):  # the user has changed no name
+            if names == self._offered and any(fresh.names):  # the user has not changed any name
                 self._offered = names = fresh.names
             self._refill(replace(fresh, names=names, programs=kept.programs))
 
@@ -255,7 +255,7 @@ class NewMatchPage(Page):
 
     def _show_draft(self) -> None:
         draft = self.draft
-        self._showing = True  # ignore the change signals of widgets that are filled in
+        self._showing = True  # ignore the change signals of widgets while they are being filled
         self.kind.setValue(draft.kind)
         self.trials.show_kind(draft.kind)
         self.more.show_kind(draft.kind)
@@ -275,7 +275,7 @@ class NewMatchPage(Page):
         self._check()
 
     def _check(self) -> None:
-        """Show the match that results from the choices, or the problem at its field."""
+        """Show the match that results from the choices, or show the problem at its field."""
         if self._tournament is None:
             tournament = remembered(self._settings, self.draft.players(), self._people)
         else:
@@ -295,7 +295,7 @@ class NewMatchPage(Page):
             self.preview.show_players(self._sitting(setup), styles)
 
     def _sitting(self, setup: Setup) -> Pair[str]:
-        """Return the players' names by seat, or the seats' titles if a lot assigns the seats."""
+        """Return the players' names by seat, or the seats' titles if seats are assigned by lot."""
         game, you = self._game, self.draft.person
         if not game.lot.decides(setup.options):
             if you is None or self.draft.names[you].strip():

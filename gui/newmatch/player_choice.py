@@ -31,7 +31,7 @@ _FIELD_LEFT = (
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.MouseFocusReason,
 )
-"""Reasons for a focus change with which the user moves to another field."""
+"""Reasons for a focus change that mean that the user has moved to another field."""
 
 
 def choose_program(parent: QWidget, then: Then) -> None:
@@ -39,11 +39,12 @@ def choose_program(parent: QWidget, then: Then) -> None:
 
 
 class PlayerChoice(QWidget):
-    """The choice of a seat's player: a person, a bot of some level, or a program.
+    """The choice of a seat's player: a person, a bot at a given level, or a program.
 
     `changed` is emitted only when the user changes the choice. A typed command is tried on Enter
-    and when its field loses the focus. A `foreign` command, which comes from the settings or has
-    invisible characters and is not allowed, is not tried, because it could start any program.
+    and when its field loses the focus. A `foreign` command, which comes from the settings or
+    contains invisible characters and has not been allowed, is not tried, because it could start
+    any program.
     """
 
     changed = Signal()
@@ -114,7 +115,7 @@ class PlayerChoice(QWidget):
         self.blockSignals(False)
 
     def choose(self, text: str) -> None:
-        """Choose a player as if the user had chosen it, and emit `changed`."""
+        """Select a player as if the user had chosen it, and emit `changed`."""
         before = self.value()
         self.setValue(text, written_here=True)
         if self.value() != before:
@@ -134,7 +135,7 @@ class PlayerChoice(QWidget):
     def propose(self, bot: str, rating: int | None) -> None:
         """Set the scale to a bot, unless the user has already chosen a bot.
 
-        If the user's `rating` is known, show the chance to win against each level.
+        If the user's `rating` is known, show the win chance against each level.
         """
         self.scale.setDescriptions(_strength_texts(self._game, rating))
         if self.select.value() != seat_player.BOT and (
@@ -160,7 +161,7 @@ class PlayerChoice(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Try a typed command on Enter. If it has been accepted, Enter starts the match."""
+        """Try a typed command on Enter. If it has already been accepted, Enter starts the match."""
         entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         tries = bool(self._typed_command()) and not self.foreign
         if entered and tries and self.command.state() is not State.OK:
@@ -184,12 +185,12 @@ class PlayerChoice(QWidget):
         self.changed.emit()
 
     def _on_left(self, reason: Qt.FocusReason) -> None:
-        """Scroll to the command's beginning. Try the command if the user moves to another field."""
+        """Scroll to the start of the command, and try it if the user moves to another field."""
         if not self.command.edit.hasFocus():
             self.command.edit.setCursorPosition(0)
         pressed = reason is Qt.FocusReason.MouseFocusReason and isinstance(
             QApplication.focusWidget(), QAbstractButton
-        )  # a button leaves the page, starts the match, or chooses another program
+        )  # buttons leave the page, start the match, or choose another program
         fresh = self._typed_command() != self._tried and not self.foreign
         if reason in _FIELD_LEFT and not pressed and fresh:
             self._try()
@@ -253,7 +254,7 @@ class PlayerChoice(QWidget):
 def _strength_texts(game: Game, rating: int | None = None) -> list[str]:
     """Return a description of each bot level's strength.
 
-    If the user's `rating` is given, the description contains the user's chances to win.
+    If the user's `rating` is given, the descriptions include the user's win chances.
     """
     steps, rated = ladder(game), ratings(game)
     chances = {} if rating is None else {level: expected(rating, rated[level]) for level in rated}

@@ -30,13 +30,13 @@ from gui.table.naming import propose_people
 from gui.table.programs.seat_player import PERSON, is_bot, readable
 
 THINK = (1, 3, 10, 30)
-"""Thinking times of bots that users can choose, in seconds per move."""
+"""Thinking times that users can choose for bots, in seconds per move."""
 
 
 class PlayerBox(QWidget):
     """A player's mark, name, and kind (a person, a bot or another program).
 
-    `Players` shows the choice of the colour in another place.
+    `Players` shows the choice of the colour elsewhere.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class PlayerBox(QWidget):
 
 
 class Players(QWidget):
-    """The form's section for both players. `changed` is emitted when any choice has changed.
+    """The form's section for both players. `changed` is emitted when any choice changes.
 
     The page lays out `looks` (colours) and `thinking` (the bots' time). `allowed` returns True if a
     program can be started without asking the user.
@@ -126,7 +126,7 @@ class Players(QWidget):
                 box.colour.colourChanged.connect(self.changed)
 
     def _make_looks(self) -> QWidget:
-        """Return the choice of colours, which stay with the seats when players are swapped."""
+        """Return the colour controls. Colours stay with the seats when players are swapped."""
         looks = QWidget()
         grid = FlowGrid(least=350, most=2, gap=24)
         for seat, box in self.boxes.items():
@@ -150,7 +150,7 @@ class Players(QWidget):
         return self.boxes.map(lambda box: box.name.text().strip())
 
     def colours(self) -> dict[str, str] | None:
-        """Return the colours by seat name, without defaults, or None if all are default."""
+        """Return the non-default colours, keyed by seat name, or None if there are none."""
         chosen = {}
         for seat, box in self.boxes.items():
             if box.colour is not None and box.colour.colour():
@@ -162,7 +162,7 @@ class Players(QWidget):
         return self.boxes.map(lambda box: box.sitter.value())
 
     def written_here(self) -> tuple[str, ...]:
-        """Return the players as strings, without programs that still need the user's permission."""
+        """Return the players as strings, except programs that still need the user's permission."""
         sitters = [box.sitter for box in self.boxes]
         return tuple(sitter.value() for sitter in sitters if not sitter.foreign)
 
@@ -171,7 +171,7 @@ class Players(QWidget):
         return self.boxes[self.rivals.seat.other]
 
     def _meet(self, bot: bool) -> None:
-        """Choose a bot or a friend as the opponent, and focus the name's field for a friend."""
+        """Choose a bot or a friend as the opponent. For a friend, focus the name field."""
         self.boxes[self.rivals.seat].sitter.choose(PERSON)
         self._rival.sitter.choose(self._rival.sitter.scale.value() if bot else PERSON)
         if not bot:
@@ -181,7 +181,7 @@ class Players(QWidget):
         self.boxes[seat].name.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def propose(self, bot: str, why: str = "", rating: int | None = None) -> None:
-        """Propose a bot for the reason `why`. Without a reason, only preselect it."""
+        """Propose a bot, giving the reason `why`. Without a reason, only preselect the bot."""
         for box in self.boxes:
             box.sitter.propose(bot, rating)
         self.rivals.propose(bot if why else "", why)

@@ -48,7 +48,7 @@ class Footer(QWidget):
         in_column(Divider(), row, gap=0, of=self)
 
     def show_kind(self, kind: Kind) -> None:
-        """Show the whole commitment to an umpire, and only its beginning to players."""
+        """Show the whole commitment to an umpire, but only a prefix of it to players."""
         umpired = kind == "umpire"
         self._title.setVisible(umpired)
         quiet_line = NewMatch.tr("Chance is sealed: {0}…").format(self.commitment[:8])
@@ -69,7 +69,7 @@ class Footer(QWidget):
 
 
 SMALL, LARGE = 360, 520
-"""Widths of the preview beside the form, in pixels."""
+"""Widths of the preview beside the form in narrow and wide pages, in pixels."""
 SIDES, BELOW = 64, 380
 """Width and height of the parts of the preview around the board, in pixels."""
 
@@ -102,7 +102,7 @@ class Preview(Studio):
         QTimer.singleShot(0, self, self.board.wake)
 
     def fit(self, wide: bool, height: int) -> None:
-        """Fit the preview into a page of this height, with a large board if the page is `wide`."""
+        """Fit the preview into a page of the given height. The board is large if `wide`."""
         width = px(LARGE if wide else SMALL)
         side = max(px(120), min(width - px(SIDES), height - px(BELOW)))
         self.setFixedWidth(width)

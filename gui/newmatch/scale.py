@@ -31,9 +31,9 @@ class _Slider(QSlider):
 
 
 class _Marks(QWidget):
-    """The texts below the steps of a slider, within the slider's width.
+    """The labels below the steps of a slider, within the slider's width.
 
-    Of two texts that would overlap, only the one closer to the chosen step is shown.
+    Of two labels that would overlap, only the one closer to the chosen step is shown.
     """
 
     def __init__(self, marks: Sequence[str]) -> None:

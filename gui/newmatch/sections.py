@@ -25,7 +25,7 @@ from gui.table.extensions import Choices, Notes, OptionEditor
 
 
 def links(part: QWidget, then: Callable[[str], object]) -> None:
-    """Call `then` with the clause when a link to a clause in `part` is clicked."""
+    """When a link to a clause in `part` is clicked, call `then` with that clause."""
     for link in part.findChildren(ClauseLink):
         link.clauseRequested.connect(then)
 
@@ -102,7 +102,7 @@ class EditionRow(QWidget):
 
 
 def family(game: Game) -> tuple[Game, ...]:
-    """Return the whole game to which `game` belongs, then its trials, or () if it has none."""
+    """Return the full game to which `game` belongs and then its trials, or () without trials."""
     whole = registry.game(registry.containing_game(game.id) or game.id)
     parts = tuple(registry.game(name) for name in whole.parts.names if registry.knows(name))
     return (whole, *parts) if parts else ()
@@ -359,7 +359,7 @@ class More(QWidget):
         self._show_parts()
 
     def say(self, summary: str) -> None:
-        """Set the text about the choices that differ from the defaults."""
+        """Set the summary of the choices that differ from the defaults."""
         self._said.setText(summary)
 
     def said(self) -> str:
