@@ -37,7 +37,7 @@ else:
     (rows,) = lazy("gui.home", "rows")
 
 BATCH = 1
-"""Number of rows created at a time while more than twice as many are missing."""
+"""Number of rows created at a time while more than twice as many are still missing."""
 PAGE = 30
 """Number of rows that *Show more* adds."""
 MOST_EVENINGS = 5
@@ -45,7 +45,7 @@ MOST_PROBLEMS = 3
 
 
 class ArchiveList(QWidget):
-    """A searchable list of an archive's matches. `kept` is True for the user's own archive."""
+    """A searchable list of the matches in an archive. `kept` is True for the user's own archive."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -87,7 +87,7 @@ class ArchiveList(QWidget):
         self.evenings: dict[str, EveningRow] = {}
         self._list = FlowGrid(least=TILE, most=4, gap=8)
         self.filters: Filters | None = None
-        """The filters, or None while there are not yet several matches."""
+        """The filters, or None while the list does not have several matches."""
         self._above = in_column(gap=0)
         self._lay_out()
         self.search.textChanged.connect(self._on_search)
@@ -98,7 +98,7 @@ class ArchiveList(QWidget):
         self._show()
 
     def read(self, store: Store, wanted: Listed, problems: tuple[str, ...] = ()) -> None:
-        """Show the `wanted` matches of a store, and `problems` with reading other matches."""
+        """Show the `wanted` matches of a store, and any `problems` in reading other matches."""
         self._store, self._others = store, problems
         self._known = {}
         self.index.read(store, wanted)
@@ -261,7 +261,7 @@ WIDEST = 1080
 
 
 class ArchivePage(Page):
-    """A page for the matches of another archive, which is closed together with the page."""
+    """A page with the matches of another archive, which is closed when the page is."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -275,7 +275,7 @@ class ArchivePage(Page):
             "Matches of another archive, for viewing. To continue one of them, start Garnet with "
             "{0}"
         )
-        command = players.line_of(["garnet", "--archive", str(path)])  # quotes any path
+        command = players.line_of(["garnet", "--archive", str(path)])  # quotes the path if needed
         explanation = label(text.format(command), Role.MUTED, wrap=True)
         self.fill(explanation, (self.archive_list, 1), widest=WIDEST, gap=Space.L)
         self.archive_list.read(store, lambda _summary: True)

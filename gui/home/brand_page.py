@@ -44,7 +44,7 @@ WIDEST = 900
 PREVIEW = QSize(400, 225)
 FIELD = 280
 MIN_VISIBLE = 0.1
-"""Fraction of a logo that must contrast with a theme's background; below it, a warning is shown."""
+"""Minimum fraction of a logo that must contrast with a theme's background to avoid a warning."""
 HEX = re.compile(r"#[0-9A-F]{6}")
 
 
@@ -198,7 +198,7 @@ def _name(theme: Theme) -> str:
 
 
 def _adapted(colour: str, least: float) -> str:
-    """Return the text that says on which backgrounds a colour is changed for contrast, or ""."""
+    """Return a message saying on which backgrounds a colour is adjusted for contrast, or ""."""
     text = least == TEXT
     changes = []
     for theme in (DARK, LIGHT):

@@ -19,14 +19,14 @@ from gui.kit.wording import translate
 from gui.picture.demo_board import DemoBoard
 
 WIDE = 560
-"""Minimum width of a card with the board beside the text, in pixels."""
+"""Minimum width of a card for placing the board beside the text, in pixels."""
 BOARD = 208
 LOW, LOWEST = 132, 100
-"""Sizes of the board in a low window without and with unfinished matches on the page, in pixels."""
+"""Board sizes in a low window, without and with unfinished matches on the page, in pixels."""
 NARROWEST = 208
 TILE = 312
 ONE_LINE = 720
-"""Minimum width of a card with all buttons in one line, in pixels."""
+"""Minimum width of a card for placing all buttons in one line, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class GameCard(Card):
         self._name_rival()
 
     def setBegins(self, begins: bool) -> None:
-        """Set whether this card's *Play a bot* is the page's primary button."""
+        """Set whether *Play a bot* on this card is the page's primary button."""
         self.bot.setKind(Kind.PRIMARY if begins else Kind.NORMAL)
 
     def rivals_menu(self) -> QMenu:

@@ -21,7 +21,7 @@ SIDE = 56
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """A day's puzzle. `days` is the number of days in a row on which a puzzle was solved."""
+    """A day's puzzle. `days` is the number of consecutive days on which a puzzle was solved."""
 
     game: Game
     board: Any
@@ -30,7 +30,7 @@ class Daily:
 
 
 class DailyCard(Card):
-    """The card of the puzzle of the day.
+    """A card for the puzzle of the day.
 
     A click opens the puzzle or, if it has been solved, the Practice page.
     """

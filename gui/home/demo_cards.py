@@ -15,23 +15,23 @@ from gui.table.programs.seat_player import bot
 from gui.table.session import Session
 
 FIRST: Ms = 2_500
-"""Delay before the first card starts to play, in milliseconds."""
+"""Delay before the first card starts playing, in milliseconds."""
 REST: Ms = 8_000
 LONGEST: Ms = 300_000
-"""Maximum duration of a match before the next card plays, in milliseconds."""
+"""Maximum duration of a match before the next card starts playing, in milliseconds."""
 THINK: Ms = 50
 
 
 def shown_live(game: Game) -> bool:
-    """Return True if bots play this game on its card. A race would take them too long."""
+    """Return True if bots play this game on its card. Races are excluded: they take too long."""
     return not game.kind.race
 
 
 class Demonstrations(QObject):
     """Plays matches between bots on Home's cards, one card after another.
 
-    The fastest bots play, so that an idle page uses little processor time. Once a bot has failed,
-    the cards show fixed demonstrations.
+    Only the fastest bots play, so that an idle page uses little processor time. If a bot fails, the
+    cards show fixed demonstrations from then on.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Demonstrations(QObject):
         return self.playing is not None and self.playing.moving
 
     def _fail(self, _sentence: str) -> None:
-        """Switch to fixed demonstrations, without a message, because they are only decoration."""
+        """Switch to fixed demonstrations without a message, because these are only decoration."""
         self._failed = True
         self._end()
         self._timer.start(LEAST_VIEW_TIME)

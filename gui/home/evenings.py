@@ -37,7 +37,7 @@ class EveningStrip(QWidget):
         super().__init__()
         self.lines: dict[str, Button] = {}
         self.ahead: Callable[[str, Evening], str] = lambda _id, _evening: ""
-        """Returns a text about an evening's start and what is due before it, or ""."""
+        """Returns a message about when an evening starts and what is due before then, or ""."""
         self._shown: dict[str, Evening] = {}
         self._detail: dict[str, QLabel] = {}
         self._rows: list[QWidget] = []
@@ -84,7 +84,7 @@ class EveningStrip(QWidget):
 
 
 def matching(evenings: Mapping[str, Evening], words: str) -> dict[str, Evening]:
-    """Return the evenings whose title, names or chat names contain all `words`, latest first."""
+    """Return the evenings whose title, names or chat names contain all `words`, newest first."""
     sought = fold(words).split()
     latest = sorted(evenings.items(), key=lambda item: item[1].date, reverse=True)
     searchable = ((id, evening, fold(_searched(evening))) for id, evening in latest)

@@ -11,7 +11,7 @@ from gui.kit.widgets.flow import Flow
 from gui.storage.store import Store
 
 MOST_PEOPLE = 100
-"""Maximum number of people offered, first those who played last."""
+"""Maximum number of people offered, most recent players first."""
 
 
 class Filters(Flow):
@@ -90,7 +90,7 @@ class Filters(Flow):
 
 
 def _offer(select: Select, options: Options) -> None:
-    """Replace all options but the first, and keep the choice if it is still offered."""
+    """Replace all options except the first, and keep the choice if it is still offered."""
     with QSignalBlocker(select):
         select.replace(options)
     select.setVisible(bool(options))

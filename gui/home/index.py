@@ -34,14 +34,14 @@ else:
     (faces,) = lazy("gui", "games")
 
 FIRST, SLICE = 40, 100
-"""Number of matches that are read immediately, and then in each time slice."""
+"""Number of matches that are read immediately, and number read in each later time slice."""
 AGAIN = 1_000
 """Delay before a busy archive is read again, in milliseconds."""
 
 Listed: TypeAlias = "Callable[[Summary], bool]"
 """A function that returns True if a match belongs in the list."""
 Recent = Callable[[], tuple[str, ...]]
-"""A function that returns the ids of the matches opened last, latest first."""
+"""A function that returns the ids of the last opened matches, most recent first."""
 
 
 WON, LOST, NOBODY = "won", "lost", "nobody"
@@ -51,8 +51,8 @@ WON, LOST, NOBODY = "won", "lost", "nobody"
 class Entry:
     """A match in the index.
 
-    `searchable` is folded text. `winner` is the winner's name or "". `bots` are the names of the
-    programs that played.
+    `searchable` is the text to search, normalised by `fold`. `winner` is the winner's name or "".
+    `bots` holds the names of the programs that played.
     """
 
     number: int
@@ -75,7 +75,7 @@ class Entry:
     def ended(self, result: str, names: tuple[str, ...]) -> bool:
         """Return True if the match had this result for a player with one of these names.
 
-        If `names` is empty, use the only human player; return False unless there is exactly one.
+        If `names` is empty, check the only human player; return False unless there is exactly one.
         """
         if result == NOBODY:
             return not self.winner
@@ -93,7 +93,7 @@ Wanted = Callable[[Entry], bool]
 
 
 class ArchiveIndex(QObject):
-    """An index of a store's matches, newest first. `grown` is emitted when entries were added."""
+    """An index of a store's matches, newest first. `grown` is emitted when entries are added."""
 
     grown = Signal()
 
@@ -124,7 +124,7 @@ class ArchiveIndex(QObject):
         return len(self._entries()) > 1
 
     def read(self, store: Store, listed: Listed) -> None:
-        """Read a store's matches again. Meanwhile, `find` also searches the previous entries."""
+        """Read a store's matches again. Until that is done, `find` also searches old entries."""
         self._old = self._entries()
         self._store, self._listed = store, listed
         self._new, self._before, self.problems = [], None, []
@@ -189,7 +189,7 @@ _Key: TypeAlias = tuple[str, int, str | None]
 
 
 class Outcomes(QObject):
-    """Reads matches' results in the background.
+    """Reads the results of matches in the background.
 
     `outcomeRead(str, Ended)` carries a match's id and its result.
     """

@@ -141,7 +141,7 @@ class HomePage(QWidget):
         QTimer.singleShot(0, self, self._wake_next)
 
     def setRecent(self, recent: Recent) -> None:
-        """Sort matches by their last use. `recent` returns the ids of the matches opened last."""
+        """Sort matches by last use. `recent` returns the ids of the last opened matches."""
         self._recent = self.archive_list.index.recent = recent
 
     def demonstrate(self, seed: bytes) -> None:
@@ -223,7 +223,7 @@ class HomePage(QWidget):
         self._fit_header()
 
     def _fit_header(self) -> None:
-        """Show the texts of as many header buttons as fit, starting with the first button."""
+        """Show the labels of as many header buttons as fit, starting with the first button."""
         room = min(self.width(), px(WIDEST)) - 2 * Space.XXL - HEADER_GAP
         for button in self._words:
             self._show_words(button, True)
@@ -272,7 +272,7 @@ class HomePage(QWidget):
         self.settled.emit()
 
     def _demonstrate(self, seed: bytes) -> None:
-        from gui.home.demo_cards import Demonstrations  # import it last, because this is slow
+        from gui.home.demo_cards import Demonstrations  # imported late, because it is slow
 
         app = QGuiApplication.instance()
         if self.demonstrations is None and isinstance(app, QGuiApplication):
@@ -299,7 +299,7 @@ class HomePage(QWidget):
             self.archive_list.problems = self.unfinished.problems
 
     def primary_button(self) -> Button:
-        """Return the page's primary button: *Resume*, or *Play a bot* of the game played last."""
+        """Return the page's primary button: *Resume*, or *Play a bot* for the last game played."""
         first = self.unfinished.first()
         return self._first_card().bot if first is None else first.resume
 

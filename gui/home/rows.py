@@ -51,7 +51,7 @@ class UnfinishedMatch:
 
 
 class DeleteButton(QWidget):
-    """A delete button, which asks for confirmation in its place."""
+    """A delete button that is replaced by a request for confirmation when clicked."""
 
     confirmed = Signal()
 
@@ -191,7 +191,7 @@ class ArchiveRow(ListRow):
 
 
 def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:
-    """Return the time on a seat's stopped clock as text, for example `1:42 + 4:10`, or ""."""
+    """Return the formatted time on a seat's stopped clock, for example `1:42 + 4:10`, or ""."""
     for reading in readings:
         if reading.seat is seat:
             if reading.by_post:

@@ -80,13 +80,13 @@ class SettingsPage(Page):
             "left_out": self.left_out,
             "ground": self.ground,
         }
-        """The controls that show a setting's value unconverted, by the setting's name."""
+        """The controls that show a setting's value without conversion, keyed by its name."""
         self._show()
         self._lay_out()
         self._wire()
 
     def show_archive(self, path: Path | None, movable: bool) -> None:
-        """Show the archive's path (None: no archive), and whether the user can move the archive."""
+        """Show the archive's path (None without an archive), and whether the user can move it."""
         self.place.setText(Home.tr("Nowhere: nothing is saved") if path is None else str(path))
         for button in (self.back_up, self.restore):
             button.setEnabled(path is not None)

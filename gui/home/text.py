@@ -1,4 +1,4 @@
-"""Texts about matches in an archive."""
+"""Text shown about matches in an archive."""
 
 from __future__ import annotations
 

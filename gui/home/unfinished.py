@@ -34,14 +34,14 @@ else:
 ONE_CARD = 600
 """Maximum width of a card if there is only one."""
 PAGE = 50
-"""Number of matches read at a time in the search for unfinished matches."""
+"""Number of matches read at a time when searching for unfinished matches."""
 MOST_PAGES = 4
-"""Maximum number of pages to search for the matches opened last."""
+"""Maximum number of pages to search for the last opened matches."""
 MOST = 12
 
 
 class UnfinishedStrip(QWidget):
-    """Cards of the unfinished matches, most urgent first.
+    """Cards for the unfinished matches, most urgent first.
 
     Matches that are open in another running Garnet are in a separate list. `changed` is emitted
     when the cards or the `problems` with reading matches have changed.
