@@ -18,7 +18,8 @@ _HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
 def check_colours(colours: Mapping[Any, Colour], defaults: Mapping[Any, Colour]) -> None:
     """Raise `BadOption` unless each colour is a name or `#RRGGBB` and the two colours differ.
 
-    `defaults` holds both seats' default colours. A seat's name as a colour is that seat's default.
+    `defaults` holds both seats' default colours. If a colour is the name of a seat, it means that
+    seat's default.
     """
     for seat, colour in colours.items():
         if colour.startswith("#") and not _HEX.fullmatch(colour):

@@ -82,7 +82,7 @@ def groups(cells: Iterable[C], neighbours: Callable[[C], Iterable[C]]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A connected set of cells with the same mark; its `size` depends on the game's rules."""
+    """A connected set of cells with the same mark. The game's rules determine its `size`."""
 
     cells: frozenset[Cell]
     size: int
@@ -96,7 +96,7 @@ def sizes(all_groups: Iterable[Group]) -> list[int]:
 class Grid:
     """A grid of cells, some of them `missing`.
 
-    Methods take a board as a text with one sign per cell, row by row.
+    Methods take a board as a string with one sign per cell, row by row.
     """
 
     width: int
@@ -167,8 +167,8 @@ class Grid:
 def compare_sizes(first: Iterable[int], second: Iterable[int]) -> tuple[int, int] | None:
     """Return the first difference between two lists of group sizes, largest first.
 
-    Missing groups have size 0. Returns (place from 1, first size minus second), or None if the
-    lists are equal.
+    Missing groups have size 0. Returns (place counted from 1, first size minus second), or None if
+    the lists are equal.
     """
     left, right = sorted(first, reverse=True), sorted(second, reverse=True)
     length = max(len(left), len(right))
@@ -204,7 +204,7 @@ def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
 
 
 def effect(all_groups: Iterable[Group], near: Collection[Cell]) -> Message:
-    """Return how a stone affects its colour's groups; `near` are the cells next to the stone."""
+    """Return how a stone affects its colour's groups; `near` holds the cells next to the stone."""
     adjoining = [group.size for group in all_groups if group.cells.intersection(near)]
     size = sum(adjoining) + 1
     if len(adjoining) > 1:

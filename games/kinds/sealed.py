@@ -72,8 +72,8 @@ class SealedRounds(BasePosition[A, V]):
     draws: ClassVar[bool] = True
     """True if a missing submission is drawn at the deadline (GEN-4).
 
-    If `draws` is False, `resolve` gets None for a missing submission. A game whose actions are of
-    the type `Card` then has the base class `SealedRounds[Card | None, View]`.
+    If `draws` is False, `resolve` receives None for a missing submission. A game whose actions are
+    of the type `Card` then has the base class `SealedRounds[Card | None, View]`.
     """
 
     round_time: Ms
@@ -101,12 +101,12 @@ class SealedRounds(BasePosition[A, V]):
     def resolve(self, actions: Pair[A]) -> Self:
         """Return the position after this reveal, with a `result` if the match is then over.
 
-        The position on which this is called has no submissions any more, and its `last` is this
-        reveal.
+        The position on which this method is called no longer has any submissions, and its `last` is
+        this reveal.
         """
         raise NotImplementedError
 
-    # Methods that are the same in every game
+    # Methods that every game shares
 
     def submitted(self, seat: Seat) -> A | None:
         """Return a seat's submission for the open round, in games with one action per round."""
@@ -142,7 +142,7 @@ class SealedRounds(BasePosition[A, V]):
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
         """Draw one of a seat's legal actions uniformly (GEN-4).
 
-        Return None if the seat owes no action, or if the game draws none.
+        Return None if the seat owes no action, or if the game draws no actions.
         """
         if not self.draws or not self.missing(seat):
             return None
@@ -153,7 +153,7 @@ class SealedRounds(BasePosition[A, V]):
         return legal[draw(f"{self.label}/{self.number}/{self.names[seat]}/{MOVE}", len(legal))]
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return a lapse for each missing submission: a drawn move (GEN-4), or no move."""
+        """Return the consequence of each missing submission: a drawn move (GEN-4), or no move."""
         parts = self.parts()
         return tuple(
             Lapse(seat, self._lapse(seat), slot if parts else "")
@@ -170,11 +170,11 @@ class SealedRounds(BasePosition[A, V]):
         return () if self.result else (Timer(("round", self.number), self.time()),)
 
     def timed_out(self) -> Self:
-        """End the round at its deadline; missing submissions have already been drawn."""
+        """End the round at its deadline; any missing submissions have already been drawn."""
         return self._closed()
 
     def close(self) -> Self:
-        """Return the position after a complete round; raise ValueError if it is not complete."""
+        """Return the position after a complete round. Raises ValueError if it is incomplete."""
         if not self.complete():
             raise ValueError("there is no complete round to close")
         return self._closed()
@@ -184,7 +184,7 @@ class SealedRounds(BasePosition[A, V]):
         return after if after.result else replace(after, number=self.number + 1)
 
     def close_round(self) -> Self:
-        """Return the position after the reveal of this round, but still with the round's number."""
+        """Return the position after this round's reveal, still with this round's number."""
         submissions: Pair[Any] = Pair(*map(self.submitted, Seat))
         if self.draws and self.awaiting():
             raise ValueError("there is no complete round to close")
@@ -193,7 +193,7 @@ class SealedRounds(BasePosition[A, V]):
         return revealed.resolve(reveal.submissions)
 
     def give_back(self) -> Self:
-        """Return the position without the round's submissions, so that both seats submit again.
+        """Return the position without this round's submissions, so that both seats submit again.
 
         This is a ruling on GEN-3: a submission that everybody has seen must not remain in force
         while the other seat can still choose its own.
@@ -201,7 +201,7 @@ class SealedRounds(BasePosition[A, V]):
         return replace(self, sheets=NO_SHEETS, drawn=frozenset())
 
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
-        """Return True if `viewer` can know an action, which is secret until the reveal."""
+        """Return True if `viewer` may know an action; it is secret until the reveal."""
         if viewer in (seat, UMPIRE) or self.result is not None:
             return True
         return round < self.number and not self.lasts(action)

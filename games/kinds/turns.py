@@ -34,7 +34,7 @@ class TurnOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 def time_specs(clause: str) -> tuple[OptionSpec, ...]:
-    """Return the specifications of `TurnOptions`; `clause` is the rule about a turn's length."""
+    """Return the specifications of `TurnOptions`; `clause` is the rule about the time per turn."""
     turn = "How long each turn lasts before it draws on the bank."
     bank = "Each seat’s extra time for the whole game."
     seconds = OptionKind.SECONDS
@@ -100,8 +100,8 @@ class AlternatingTurns(BasePosition[A, V]):
 
     A game of this kind implements `legal` (the legal actions), `check_action` (why an action is
     refused) and `play` (which returns `next_turn` or sets a `result`). `turns` is the clause about
-    taking turns. `overtime` is the clause by which a seat that runs out of time loses; a game with
-    another consequence implements `timed_out` instead.
+    taking turns. `overtime` is the clause by which a seat that runs out of time loses; a game in
+    which something else happens then implements `timed_out` instead.
     """
 
     turns: ClassVar[str]
