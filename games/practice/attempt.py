@@ -13,11 +13,11 @@ from games.practice.proof import Proof, TooMuch
 from games.practice.puzzles import Practice, Puzzle
 
 MOST = 4_000
-"""Maximum number of positions that are searched in order to show how an answer fails."""
+"""Maximum number of positions that are searched to show how an answer fails."""
 FEW = 4
 """Number of answers in the first hint, including the best answer."""
 OTHERS = 60
-"""Maximum number of wrong answers from which hints are drawn."""
+"""Maximum number of wrong answers from which the hints are drawn."""
 
 
 def position_of(game: Game, practice: Practice, puzzle: Puzzle) -> Position[Any, Any]:
@@ -38,13 +38,13 @@ def position_of(game: Game, practice: Practice, puzzle: Puzzle) -> Position[Any,
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The judgement of an answer.
+    """The verdict on an answer.
 
     `board` is the game's view after the answer and the rival's `reply`, if any. `too_expensive` is
     True if the answer works, but a cheaper answer works too. `end` is the position that `board`
-    shows, or None if that is the puzzle's own position. `final` is the position after best play by
-    both seats, or None if finding it takes too long. `why` is the reason why a chosen answer is
-    wrong.
+    shows, or None if that is the position of the puzzle itself. `final` is the position after best
+    play by both seats, or None if finding it takes too long. `why` is the reason why a chosen
+    answer is wrong.
     """
 
     right: bool
@@ -59,7 +59,7 @@ class Answer:
 class Attempt:
     """An attempt at a puzzle.
 
-    `tries` is the number of answers so far; `solved` is True after the right answer.
+    `tries` is the number of answers so far; `solved` is True once the right answer was given.
     """
 
     def __init__(self, game: Game, practice: Practice, puzzle: Puzzle) -> None:
@@ -101,7 +101,7 @@ class Attempt:
 
     @property
     def best(self) -> Any:
-        """The puzzle's answer as an action. The puzzle must ask for a move, not a choice."""
+        """The puzzle's answer as an action. The puzzle must ask for a move, not for a choice."""
         return self._read(self.puzzle.answer)
 
     def hint(self) -> None:
@@ -148,7 +148,7 @@ class Attempt:
         return position.view(self.practice.shown_after(self.seat))
 
     def _hints(self) -> tuple[tuple[str, ...], ...]:
-        """Return the hints: ever smaller sets of answers that contain the best one.
+        """Return the hints: progressively smaller sets of answers that contain the best one.
 
         The hints for a puzzle are always the same.
         """

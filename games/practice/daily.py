@@ -1,4 +1,4 @@
-"""The puzzle of the day, which depends only on the date and so is the same for everybody."""
+"""The puzzle of the day. It depends only on the date, so it is the same for everybody."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from games.practice.puzzles import Since
 def place_of(ids: Sequence[str], days: Sequence[Since], day: date) -> int:
     """Return the index of the puzzle for `day` in a pool whose puzzles have these ids.
 
-    The latest entry of `days` that is not after `day`, or else the first entry, gives the number of
-    puzzles in rotation. The order depends only on the ids, so adding puzzles does not change it.
+    The number of puzzles in rotation comes from the latest entry of `days` that is not after `day`,
+    or from the first entry if there is none. The order depends only on the ids, so adding puzzles
+    does not change it.
     """
     since = max(
         (day_started for day_started in days if day_started.day <= day),

@@ -1,4 +1,4 @@
-"""Exhaustive search for the answers that succeed against every reply: slow, but simple."""
+"""A slow but simple exhaustive search for the answers that succeed against every reply."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Proof:
         return next((reply for reply in refutations if reply is not None), None)
 
     def best_reply(self, position: Any, action: Any) -> tuple[Any, Any]:
-        """Return the reply with the smallest margin, or None, and the position after it."""
+        """Return the reply that leaves the smallest margin, or None, and the position after it."""
         _, reply, end, _ = self._worst(position, action, -math.inf, math.inf)
         return reply, end
 
@@ -123,7 +123,7 @@ class Proof:
         return self._known[1]
 
     def _wins(self, position: Any) -> bool:
-        """Return True if the seat has reached the aim or can force it."""
+        """Return True if the seat has reached the goal or can force it."""
         self._count()
         reached = self._practice.reached(self._puzzle, position, self._seat)
         if reached is not None:

@@ -31,8 +31,8 @@ class Puzzle(
 
     `moves` lead to the position, each as `"SEAT MOVE"` with the seat's name in records. `seat` has
     to answer. `answer` is a move in canonical notation, or one of `Practice.choices`. `idea` is the
-    puzzle's theme, a key of `Practice.ideas`. `asks` is the question if it differs from the usual
-    one.
+    puzzle's theme, a key of `Practice.ideas`. `asks` is the question, if it differs from the game's
+    usual question.
     """
 
     seat: str
@@ -61,8 +61,8 @@ class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A file of a game's puzzles. New puzzles are always added at the end.
 
-    `days` tells how many puzzles take turns as puzzle of the day, and since when; its entries are
-    sorted by day.
+    `days` records how many puzzles take turns as the puzzle of the day, and since when; its entries
+    are sorted by day.
     """
 
     format: Literal["garnet-practice/1"]
@@ -84,9 +84,9 @@ def dump(pool: Pool) -> bytes:
 
 @dataclass(frozen=True)
 class Practice:
-    """A game's practice: the file of its puzzles, texts about them, and how answers are judged.
+    """A game's practice: the file of its puzzles, their descriptions, and how answers are judged.
 
-    `asked` is the task in a sentence or two. `ideas` holds a sentence about each theme, which is
+    `asked` describes the task in a sentence or two. `ideas` holds an explanation of each theme,
     shown when the theme is new. `known` is True if the board shows everything, including what a
     match would hide. `lead` returns a seat's lead in a finished position, which is always less than
     `WON`.
@@ -119,7 +119,7 @@ class Practice:
         return self.asked
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
-        """Return facts that the seat knows and the board does not show, one per line."""
+        """Return the facts that the seat knows but the board does not show, one per line."""
         return ()
 
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ class Practice:
         return frozenset()
 
     def result_message(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
-        """Return a text about the result of an answer; None to use the outcome of the match."""
+        """Return a message about the result of an answer; None to use the outcome of the match."""
         return None
 
     def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:
@@ -149,12 +149,12 @@ class Practice:
         return (position,)
 
     def reached(self, puzzle: Puzzle, position: Any, seat: Seat) -> bool | None:
-        """Return True if the seat has reached the aim, False if it failed, None if undecided."""
+        """Return True if the seat has reached the goal, False if it failed, None if undecided."""
         outcome = position.outcome()
         return None if outcome is None else outcome.winner is seat
 
     def margin(self, puzzle: Puzzle, position: Any, seat: Seat) -> int:
-        """Return a seat's winning margin in a finished position, negative for a lost one."""
+        """Return a seat's winning margin in a finished position; it is negative for a loss."""
         winner = position.outcome().winner
         won = 0 if winner is None else WON if winner is seat else -WON
         return won + self.lead(position, seat)
