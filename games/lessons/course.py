@@ -12,18 +12,18 @@ LEARNER = Seat.ONE
 PLAYERS = Pair(Message("Learner"), Message("Rival"))
 
 _SEED = bytes(32)
-"""A fixed seed, so that every run of a lesson has the same draws."""
+"""A fixed seed, so that the draws are the same each time a lesson is played."""
 NOT_HERE = Message(
     "That is allowed in a match. In this lesson follow the task above, or press Show me."
 )
-"""The answer to a legal move that does not solve the task, unless the step defines one."""
+"""The response to a legal move that does not solve the task, unless the step defines its own."""
 
 
 class Course:
     """A lesson in progress, played by the game's rules in a match without clocks.
 
     The match is never saved, and the learner has the first seat. `done` is True if the step's task
-    is solved or the step is only to be read.
+    has been solved or the step has no task.
     """
 
     def __init__(self, game: Game, lesson: Lesson, at: int = 0) -> None:
@@ -43,7 +43,7 @@ class Course:
         return visible_board(self.match, LEARNER)
 
     def go(self, to: int) -> None:
-        """Go to the beginning of a step, after playing the previous steps as intended."""
+        """Go to the beginning of a step by playing all previous steps as intended."""
         steps = self.lesson.steps
         start = max(at for at in range(to + 1) if steps[at].fresh is not None or at == 0)
         self.match = self._begun()
@@ -79,7 +79,7 @@ class Course:
         return Match(game, setup, _SEED, Table(timed=False, grace=None))
 
     def _take(self, step: Step, text: str) -> None:
-        """Play a step: the learner's move and the opponent's replies, or let the time run out."""
+        """Play a step: the learner's move with the opponent's replies, or running out of time."""
         self._start_round()
         late = text == TIME and LEARNER.other in self.match.position.awaiting()
         if text == TIME and not late:
@@ -104,7 +104,7 @@ class Course:
             self.match.append(self.match.close(0))
 
     def _start_round(self) -> None:
-        """Start a round that does not start by itself, such as a round of a race (GEN-9)."""
+        """Start the round if it does not start by itself, as in a race (GEN-9)."""
         if self.match.outcome is None and self.match.paused:
             self.match.append(self.match.resume(0))
 

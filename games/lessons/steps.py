@@ -1,4 +1,4 @@
-"""Lessons as data: one rule per step, to be tried on the actual board."""
+"""Lessons as data: one rule per step, to be tried out on the actual board."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from games.core import Message
 from games.core.text import Listed
 
 TIME = "time"
-"""A special move: waiting until the time runs out."""
+"""A special move: wait until the time runs out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a lesson, about one rule.
 
-    `wants` lists the canonical moves that solve the task; it is empty if the step is only to be
-    read, and contains `TIME` if the time has to run out. `result` tells what a solution led to, and
-    why. `otherwise` is the answer to any other legal move, which is not played; None stands for a
-    general answer. `rival` lists the opponent's moves in order, played before the reveal in sealed
-    rounds, otherwise after the learner's move. `fresh` starts a new board with these moves, each
-    `"SEAT MOVE"` with the seat's name in records, or `TIME`; None continues from the previous step.
-    `button` is the label of the button for a move that is not made on the board.
+    `wants` lists the canonical moves that solve the task; it is empty if the step has no task, and
+    contains `TIME` if the learner should let the time run out. `result` explains what the solution
+    led to, and why. `otherwise` is the response to any other legal move, which is not played; None
+    stands for a general response. `rival` lists the opponent's moves in order, played before the
+    reveal in sealed rounds, otherwise after the learner's move. `fresh` starts a new board with
+    these moves, each `"SEAT MOVE"` with the seat's name in records, or `TIME`; None continues from
+    the previous step. `button` is the label of the button for a move that is not made on the board.
     """
 
     title: Message
@@ -41,10 +41,10 @@ class Step:
 class Lesson:
     """A lesson about a game, for newcomers.
 
-    `steps` are played on the board, with `edition` and `options`. `goal` is a sentence that says
-    how to win. `explained` holds explanations by clause, shown when the clause first applies in a
-    match (`Teller.clauses`). `gathers` is True for a lesson that combines others and is offered
-    after them.
+    `steps` are played on the board, with `edition` and `options`. `goal` is a sentence that
+    explains how to win. `explained` holds explanations by clause, shown when the clause first
+    applies in a match (`Teller.clauses`). `gathers` is True for a lesson that combines others and
+    is offered after them.
     """
 
     steps: tuple[Step, ...]
