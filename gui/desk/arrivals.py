@@ -212,7 +212,7 @@ class Arrivals:
     def drop_stamps_of_others(self, seat: Seat, text: str) -> None:
         """Remove the stamps of the seat's cleared messages, unless `text` repeats one of them.
 
-        `text` was pasted from this seat's message. It repeats a message if either text contains
+        `text` is a pasted message from this seat. It repeats another message if either contains
         the other.
         """
         cleared = self.cleared(seat)

@@ -75,7 +75,7 @@ class DeskView:
     - `posted`: True if the current post has been copied
     - `commitment_copied`: True if the post with the commitment has been copied
     - `further`: the label of the button that copies the next part of a long post, or ""
-    - `opening`: the same for the post with the commitment
+    - `opening`: the label of the corresponding button for the post with the commitment, or ""
     - `asking`: True while a question about a paste is open
     - `closing`: the milliseconds until a complete round is revealed automatically, or None
     - `after`: the evening's next step, or None without an evening

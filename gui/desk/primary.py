@@ -252,7 +252,7 @@ ROWS = (
 )
 """The actions in order of priority.
 
-Refused texts come before the reveal, because they are meant to replace a submission.
+Refused entries come before the reveal, because they are meant to replace a submission.
 """
 
 

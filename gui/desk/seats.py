@@ -218,7 +218,7 @@ class BaseSeatPanel(QWidget):
         raise NotImplementedError
 
     def texts(self) -> dict[str, str]:
-        """Return the text of each field, by part. In a game without parts, the only part is ""."""
+        """Return the text of each field, keyed by part, which is "" in a game without parts."""
         return {"": self.text().strip()}
 
     def fillable_parts(self) -> tuple[str, ...]:
@@ -322,7 +322,7 @@ class BaseSeatPanel(QWidget):
         self._show_state(self._view)
 
     def setArrivals(self, arrived: Mapping[str, ArrivalNote]) -> None:
-        """Show the arrival of each message that has not been entered, by part (see `texts`)."""
+        """Show the arrival of each unentered message. `arrived` is keyed by part (see `texts`)."""
         if arrived != self._arrived:
             self._arrived = arrived
             self._name_arrival()

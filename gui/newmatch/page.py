@@ -295,7 +295,7 @@ class NewMatchPage(Page):
             self.preview.show_players(self._sitting(setup), styles)
 
     def _sitting(self, setup: Setup) -> Pair[str]:
-        """Return the players' names by seat, or the seats' titles if seats are assigned by lot."""
+        """Return each seat's player name, or each seat's title if seats are assigned by lot."""
         game, you = self._game, self.draft.person
         if not game.lot.decides(setup.options):
             if you is None or self.draft.names[you].strip():
