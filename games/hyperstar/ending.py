@@ -16,7 +16,7 @@ from games.engine.compiled import PLAIN, kernel
 from games.hyperstar.kernels import utility
 
 FITS = 4 if PLAIN else 10
-"""Number of empty cells that can be solved in 100 ms; each further cell triples the time."""
+"""Number of empty cells that can be solved in 100 ms; each additional cell triples the time."""
 MOST = 12
 """Maximum number of empty cells; it limits the table to 13 MB."""
 BOARDS_PER_CHECK = 8 if PLAIN else 2_000
@@ -90,7 +90,7 @@ def settle(
 
 
 class Ending:
-    """A solver of a board with few empty cells; `judged` counts the boards evaluated so far."""
+    """A solver for a board with few empty cells; `judged` counts the boards evaluated so far."""
 
     def __init__(self, start: Any, turn: int, passes: int, near: Any, edge_only: bool) -> None:
         self.board, self.turn, self.passes = start.copy(), turn, passes

@@ -96,7 +96,7 @@ def sizes(all_groups: Iterable[Group]) -> list[int]:
 class Grid:
     """A grid of cells, some of them `missing`.
 
-    Methods take a board as a string with one sign per cell, row by row.
+    Methods take a board as a string with one character per cell, row by row.
     """
 
     width: int
@@ -129,12 +129,12 @@ class Grid:
         return "".join(rows)
 
     def holding(self, board: str, marks: Collection[str]) -> tuple[Cell, ...]:
-        """Return the cells with one of these signs, in row-major order."""
+        """Return the cells with one of these marks, in row-major order."""
         wide = self.width
         return tuple([cell for cell in self.cells if board[cell[1] * wide + cell[0]] in marks])
 
     def groups(self, board: str, weights: Mapping[str, int]) -> tuple[Group, ...]:
-        """Return the groups of side-adjacent cells with the signs in `weights`.
+        """Return the groups of side-adjacent cells with the marks in `weights`.
 
         A group's size is the sum of its cells' weights. Groups are ordered by size, largest first,
         then by first cell.
@@ -165,7 +165,7 @@ class Grid:
 
 
 def compare_sizes(first: Iterable[int], second: Iterable[int]) -> tuple[int, int] | None:
-    """Return the first difference between two lists of group sizes, largest first.
+    """Return the first difference between two lists of group sizes, each sorted largest first.
 
     Missing groups have size 0. Returns (place counted from 1, first size minus second), or None if
     the lists are equal.

@@ -19,7 +19,7 @@ SIDES = ("left", "right", "top", "bottom", "upper", "lower")
 
 @dataclass(slots=True)
 class Piece:
-    """The parts of a piece read so far: cells by owner, and cells without an owner."""
+    """The parts of a piece read so far: cells keyed by owner, and cells without an owner."""
 
     whose: dict[str, str] = field(default_factory=dict)
     loose: list[str] = field(default_factory=list)

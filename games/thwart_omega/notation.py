@@ -45,7 +45,7 @@ def read(text: str) -> Submission:
 
 
 def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
-    """Return the stones at the start of a text (`b` or `w`, cell name), and the rest."""
+    """Return the stones at the start of `text` (`b` or `w`, cell name), and the rest."""
     stones, at = [], 0
     while at < len(text) and (match := _STONE.match(text, at)):
         stones.append((match[1][0].lower(), match[2].upper()))

@@ -30,7 +30,7 @@ Numbers = NDArray[np.int64]
 Sets = tuple[np.uint64, np.uint64, np.uint64]
 
 CHUNK = 32
-"""Number of batches of completions between two checks of the time."""
+"""Number of batches of completions between time checks."""
 TURNS, NEXT_TURNS = 24, 8
 """Maximum number of times that pairs are added, in the search of this round and of the next."""
 ROOM = 1 + TURNS * pairs.ADDED

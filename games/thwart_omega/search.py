@@ -39,7 +39,7 @@ STEPS = 1_000
 SPREAD = 0.25
 """Weight of the margin in a result, which guides the search when the winner seems certain."""
 CHUNK = 500
-"""Number of playouts between two checks of the time."""
+"""Number of playouts between time checks."""
 SCOUTING_SHARE = 0.25
 LIKELY, HEAT = 12, 0.03
 """Number of a seat's likely pairs, and temperature of their prior probabilities."""

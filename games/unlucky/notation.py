@@ -14,14 +14,14 @@ from games.unlucky.standalone import TrialGame
 from games.unlucky.text import LIMIT
 
 LONGEST = LIMIT + 50
-"""Number of characters at the start of a text that are searched for a trial's name."""
+"""Number of initial characters of a text that are searched for a trial's name."""
 
 _BEFORE = r"[\s*_#>`\-\u2022]*"
 _AFTER = r"(?![a-z0-9])[\s*_`:=>\-\u2010-\u2015\u2212\u2192]*"
 
 
 def heading(games: Sequence[TrialGame]) -> re.Pattern[str]:
-    """Return a pattern for a trial's name at the start of a text, with a group per trial."""
+    """Return a pattern that matches a trial's name at the start of text, with a group per trial."""
     names = "|".join(f"({game.names})" for game in games)
     return re.compile(f"{_BEFORE}(?:{names}){_AFTER}", FLAGS)
 

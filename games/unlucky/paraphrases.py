@@ -1,4 +1,4 @@
-"""Rewriting of indirect phrases: signs with a legend, cells next to a piece, “block” for a wall."""
+"""Rewrite indirect phrases: symbols with a legend, cells next to a piece, “block” for a wall."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def paraphrased(text: TracedText) -> TracedText:
 
 
 def _apply_legend(text: TracedText) -> TracedText:
-    """Replace the signs of a legend with their types of candles: `🐢=slow`."""
+    """Replace the symbols of a legend with the candle types that they stand for: `🐢=slow`."""
     kinds = {match[1]: match[2] for match in _LEGEND.finditer(text.small)}
     if len(kinds) > 1:
         signs = re.compile("|".join(map(re.escape, kinds)))
@@ -58,7 +58,7 @@ def _apply_legend(text: TracedText) -> TracedText:
 
 
 _SPEEDS = re.compile("[🐢🐌🐇🐰🐎🚶🏃⚡🚀]\ufe0f?")
-"""Matches emoji for types of candles that the text also gives as words."""
+"""Matches emoji for candle types that the text also gives in words."""
 
 
 _INITIAL_KINDS = {"f": "fast", "m": "medium", "s": "slow"}

@@ -29,7 +29,7 @@ _OTHERS = listed("else except other others rest")
 _CLAUSING = frozenset(",:()")
 _ALL = listed("all everything everywhere three both every round each")
 _EMPTY = listed("- _ x ø")
-"""Signs that stand for a part without an action: `light F / - / -`."""
+"""Characters that stand for a part without an action: `light F / - / -`."""
 _PIECES = listed("wall walls circle cross nought piece place slide slides")
 _UNSAID = NEGATIONS | listed("usual same ditto likewise")
 """Words that negate a statement or refer to an earlier move."""

@@ -153,7 +153,7 @@ class TrialGame(Game):
         """
 
     def lasts(self, text: str) -> bool:
-        """Return True if a text is a submission that stays secret until the end of the match."""
+        """Return True if `text` is a submission that stays secret until the end of the match."""
         return False
 
     def parse(self, text: str, position: Position, seat: Seat) -> Any:

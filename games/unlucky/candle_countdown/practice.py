@@ -74,7 +74,7 @@ def _view(position: Any, seat: Seat) -> CountdownView:
 def arrangements(
     seen: Sequence[SeenCandle], counts: Sequence[Count], seat: Seat
 ) -> Iterator[tuple[int, ...]]:
-    """Yield possible numbers of the other seat's candles A to I, given the facts shown."""
+    """Yield all possible numbers of the other seat's candles A to I, given the facts shown."""
     shown = [(_lit(count, seat), _totals(count, seat)) for count in counts]
     for numbers in trims_fit(seen):
         agrees = all(sum(numbers[at] for at in lit) in totals for lit, totals in shown)
@@ -83,7 +83,7 @@ def arrangements(
 
 
 def trims_fit(seen: Sequence[SeenCandle]) -> Iterator[tuple[int, ...]]:
-    """Yield possible numbers of a seat's candles A to I, given their trims (CC-2)."""
+    """Yield all possible numbers of a seat's candles A to I, given their trims (CC-2)."""
     black = [at for at, candle in enumerate(seen) if candle.trim is Trim.BLACK]
     white = [at for at, candle in enumerate(seen) if candle.trim is Trim.WHITE]
     for evens in permutations(range(0, len(LETTERS), 2)):

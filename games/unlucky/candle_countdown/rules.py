@@ -99,7 +99,7 @@ class Candles(Trial[Action, CountdownView]):
         return None
 
     def points(self) -> Pair[int]:
-        """Return the points scored so far (CC-5)."""
+        """Return each seat's points so far (CC-5)."""
         return Pair(*(sum(count.point is seat for count in self.counts) for seat in Seat))
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:

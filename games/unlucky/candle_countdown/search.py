@@ -35,7 +35,7 @@ STEPS, THINKING = 400, 100
 be on the seat's candles.
 """
 FEW = 20
-"""Number of steps between two checks of the time if numba is not installed."""
+"""Number of steps between time checks if numba is not installed."""
 IMAGINING = 0.4
 """Maximum share of the time spent on sampling the opponent's candles."""
 FRESH = 20_000
@@ -192,7 +192,7 @@ def tally_of(watch: Watch) -> NDArray[np.int64]:
 def imagine(
     watch: Watch, count: int, rng: random.Random, state: Any, end: float, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return the samples of the opponent's candles that fit best, at most `count`: (n, 4, 9)."""
+    """Return at most `count` samples of the opponent's candles, those that fit best: (n, 4, 9)."""
     rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
     numbers, burns = np.empty(len(LETTERS), np.int64), np.empty(len(LETTERS), np.int64)
     seen, burned, _ = evidence

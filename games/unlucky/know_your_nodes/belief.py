@@ -170,7 +170,7 @@ class Belief:
         ]
 
     def sample(self, rng: random.Random) -> list[int]:
-        """Return random investments of the opponent that agree with everything seen."""
+        """Return random investments of the opponent, consistent with everything seen."""
         world = list(self.low)
         rest = rng.randint(*self.sum) - sum(world)
         free = [node for node, high in enumerate(self.high) if world[node] < high]
@@ -240,7 +240,7 @@ class PublicBelief:
         self._known.append(_All(number, seen.sway, low, sums, seen.control, ahead))
 
     def sample(self, rng: random.Random) -> list[list[int]]:
-        """Return random investments of both seats that agree with everything seen."""
+        """Return random investments of both seats, consistent with everything seen."""
         known = self._known[-1]
         world = [list(known.low[seat]) for seat in Seat]
         rest = [rng.randint(*known.sums[seat]) - sum(world[seat.value]) for seat in Seat]

@@ -1,7 +1,7 @@
 """Submissions of Know Your Nodes as text: `C4=5 D1=2`, `none`.
 
-A space or a single sign separates node and amount. Text that may contain a minus sign (`C4=-5`) is
-refused, and so is a number that could belong to the node's name (`C45`).
+A space or a single character separates node and amount. Text that may contain a minus sign
+(`C4=-5`) is refused, and so is a number that could belong to the node's name (`C45`).
 """
 
 from __future__ import annotations

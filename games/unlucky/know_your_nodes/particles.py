@@ -85,7 +85,7 @@ def follow(  # type: ignore[no-untyped-def]
     first: Any,
     state: Any,
 ):
-    """Sample k possible investments of the rival that agree with all rounds seen so far.
+    """Sample k possible investments of the rival, consistent with all rounds seen so far.
 
     They are written to `worlds` (k, nodes), and the heuristic that led to each to `kinds` (k).
 

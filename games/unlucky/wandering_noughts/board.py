@@ -52,7 +52,7 @@ def _lines() -> tuple[tuple[Cell, ...], ...]:
 LINES = _lines()
 _MARKS = (*PIECES, EMPTY, WALL, CORNER)
 _ONLY = PIECES.map(lambda piece: {ord(mark): "1" if mark == piece else "0" for mark in _MARKS})
-"""Translation tables by seat: the seat's pieces become 1, and all other marks 0."""
+"""Translation tables by seat: the seat's pieces become 1, all other marks 0."""
 _MASKS = tuple(
     (line, sum(1 << (SIZE * SIZE - 1 - row * SIZE - column) for column, row in line))
     for line in LINES

@@ -20,7 +20,7 @@ ROW = 8
 COUNT = 64
 CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
-"""The value of a line right after a round, by the number of pieces in it, all of one seat."""
+"""The value of a line after a round, by the number of pieces in it, all of them one seat's."""
 
 
 def cell_of(place: tuple[int, int]) -> int:

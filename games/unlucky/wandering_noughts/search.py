@@ -270,7 +270,7 @@ class _Search:
                     break
 
     def _searched(self, kept: list[Turns], known: Floats, times: int) -> Floats:
-        """Return the values of all pairs of `kept` turns; `known` has those searched already."""
+        """Return the values of all pairs of `kept` turns; `known` holds those already searched."""
         found = np.empty((len(kept[0]), len(kept[1])))
         m, n = known.shape
         found[:m, :n] = known
