@@ -78,7 +78,7 @@ class Replay:
 
     def __init__(self, match: Match) -> None:
         if match.outcome is None:
-            raise ValueError("only a finished match can be reviewed")
+            raise ValueError("only a match that is over can be reviewed")
         self.match = match
         self.steps = _steps(match)
         self.secretive = any(_hides(match.states[step.events]) for step in self.steps)

@@ -73,7 +73,7 @@ class PublicFeed(QObject):
 
 def _public(view: MatchView) -> MatchView:
     if view.viewer is not PUBLIC:
-        raise ValueError("the Stage shows only public views")
+        raise ValueError("the Stage shows public views only")
     return view
 
 

@@ -63,7 +63,7 @@ class Analysis(QObject):
     def __init__(self, match: Match, ms: Ms | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         if match.outcome is None:
-            raise ValueError("only a finished match can be analysed")
+            raise ValueError("only a match that is over can be analysed")
         self._whole, self.ms = match, judging.pace(match) if ms is None else ms
         self._passes = deque((Pass(max(1, min(QUICK, self.ms // 2))),))
         self._deepened, self._total = 0, 0
