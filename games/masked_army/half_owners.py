@@ -85,7 +85,7 @@ def is_reversed(part: Sequence[Token], seat: Seat) -> bool:
 
 
 def _ends_remark(token: Token) -> bool:
-    """Return True if punctuation, a line break or a filler ends a remark: “mine first, ofc”."""
+    """Return True for a mark, a line break or a filler that ends a remark: “mine first, ofc”."""
     return token.kind in (TokenKind.SIGN, TokenKind.LINE) or token.text in _SURE
 
 
