@@ -99,7 +99,7 @@ class Footer(QWidget):
             self._others = [self._make(offer) for offer in offers]
             for index, button in enumerate(self._others, start=1):
                 self._row.insert(index, button)
-            for button in self._others:  # Qt ignores a tab order that skips widgets
+            for button in self._others:  # Qt ignores a move past several widgets at once
                 QWidget.setTabOrder(button, self.primary)
         self._offers = offers
         for button, offer in zip(self._others, offers, strict=True):

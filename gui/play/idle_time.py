@@ -5,7 +5,7 @@ from PySide6.QtCore import QElapsedTimer
 from gui.table.hotseat import Phase
 
 UNREAD = 1_200
-"""Time after a result during which keys are ignored, to prevent accidents, in milliseconds."""
+"""Milliseconds after a result during which keys are ignored, because they may be accidental."""
 RESULTS = (Phase.GATE, Phase.READY, Phase.OVER)
 """Phases that show a result."""
 REST = 900

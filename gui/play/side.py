@@ -112,7 +112,7 @@ class SidePanel(QWidget):
             policy.setRetainSizeWhenHidden(True)
             panel.score.setSizePolicy(policy)
         self._numbers: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
-        """Labels for score calculations or the seats' holdings. Their space is always reserved."""
+        """Labels for score calculations or holdings. `_reserve_lines` reserves space for them."""
         self.shared = ClockFace(40)
         self.shared.setAccessibleName(Play.tr("Time for both"))
         self._shared_row = self._make_shared()

@@ -16,7 +16,7 @@ from gui.table.hotseat import HotSeatController
 from gui.table.sounds import Cue, cue
 
 USUAL = 60
-"""Volume after unmuting if the user has never chosen one."""
+"""Volume after unmuting if no volume has been chosen before."""
 
 
 class PlaySounds(QObject):

@@ -1,7 +1,7 @@
 """Readings of the computer's clocks. No other module reads these clocks.
 
-Match time comes from the monotonic clock, so changing the wall clock has no effect. Time during
-which the computer slept or the program was stopped (a gap) is charged only by the umpire.
+Match time comes from the monotonic clock, so changing the wall clock has no effect. A gap, in which
+the computer slept or the program was stopped, is charged only if the umpire decides to charge it.
 """
 
 from __future__ import annotations
