@@ -82,7 +82,7 @@ class Drawn:
                 raise ValueError(f"{name} is missing")
 
     def count_in_words(self, number: int) -> Message:
-        """Return a text for a number of drawn items, such as “3 puzzles”."""
+        """Return a message with a number of drawn items, such as “3 puzzles”."""
         return Message("{number}", number=number)
 
     def known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
@@ -198,7 +198,7 @@ class Parts:
     """How long before a scheduled match the players are isolated."""
 
     def split(self, text: str) -> tuple[str, ...]:
-        """Return the submissions in a text; in a game of parts, split at line breaks and `;`."""
+        """Return the submissions in `text`; in a game of parts, split at line breaks and `;`."""
         return tuple(filter(str.strip, _LINES.split(text))) if self.names else (text,)
 
     def name(self, part: str) -> str:
@@ -226,5 +226,5 @@ class Parts:
         raise NotImplementedError
 
     def settled(self, view: Any) -> tuple[Seat, Message] | None:
-        """Return winner and reason if unfinished parts cannot change the result, else None."""
+        """Return the winner and reason if unfinished parts cannot change the result, else None."""
         return None

@@ -27,7 +27,7 @@ class Refusal(Exception):
 
 
 class InvalidAction(Refusal):
-    """Raised if a text is not understood as an action; `reason` says what was not understood."""
+    """Raised if text cannot be understood as an action; `reason` says what was not understood."""
 
 
 class IllegalAction(Refusal):
@@ -39,12 +39,12 @@ class Stuck(ValueError):
 
 
 class KnownError(Exception):
-    """An error whose cause is outside Garnet, such as a full disk; the text says what to do.
+    """An error whose cause is outside Garnet, such as a full disk; the message says what to do.
 
     `KnownError("There is no file {path}.", path=path)` has a `Message` as its `reason`. A parameter
-    that is an exception is shown as its reason or text. A long text without parameters is cut,
-    since it can come from another program and a window would need seconds to lay out 100,000
-    characters.
+    that is an exception is shown as its reason or message. A long message without parameters is
+    shortened, since it can come from another program and a window would need seconds to lay out
+    100,000 characters.
     """
 
     def __init__(self, text: Message | str = "", /, **values: Any) -> None:

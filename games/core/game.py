@@ -67,7 +67,7 @@ class Command:
 
 
 class Game(ABC):
-    """A game: its names, the format of its texts, and its first position.
+    """A game: its names, its notation, and its first position.
 
     The type parameters `P`, `A` and `V` (position, action and view) matter only inside the game:
     the match controller passes such values on without inspecting them.
@@ -124,7 +124,7 @@ class Game(ABC):
     """The script of the umpires' rehearsal (`games.rehearsal.script`) as `package:file`, or ""."""
 
     def seat(self, name: str) -> Seat:
-        """Return the seat with a name in records. Raises KeyError if there is none."""
+        """Return the seat with the given name in records. Raises KeyError if there is none."""
         if name == self.seats.one:
             return Seat.ONE
         if name == self.seats.two:
@@ -144,7 +144,7 @@ class Game(ABC):
         return replace(setup, options=options, players=setup.players.put(seat, name))
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]] | None:
-        """Return a handicap for this seat against a stronger opponent, as a text and as options.
+        """Return a handicap for this seat against a stronger opponent, as a message and as options.
 
         Return None if the rules have no handicap. The options refer to players by index, 0 or 1.
         """
@@ -215,15 +215,15 @@ class Game(ABC):
     def disclosed(self, shown: Any, known: Any) -> Message | None:
         """Return the secrets, other than those on the board, that the end of a match discloses.
 
-        `shown` is the public view, and `known` the view with everything (GEN-6). Return None if
-        there are no such secrets.
+        `shown` is the public view, and `known` is the full view (GEN-6). Return None if there are
+        no such secrets.
         """
         return None
 
     def reason(
         self, position: Any, seat: Seat, played: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """Return a sentence on why the actions `played` in `position` were worse than `better`.
+        """Return a sentence saying why the actions `played` in `position` were worse than `better`.
 
         The sentence uses the game's own terms: joined, cut, burned, overpaid, left open. `after` is
         the position after `played`. Return None if the difference shows only in the win chances.
@@ -231,7 +231,7 @@ class Game(ABC):
         return None
 
     def read_all(self, text: str, position: Any, seat: Seat) -> tuple[Any, ...]:
-        """Return the actions in a text of one or more submissions. Raises the errors of `read`."""
+        """Return the actions of one or more submissions in `text`. Raises the errors of `read`."""
         return tuple([self.read(part, position, seat) for part in self.parts.split(text)])
 
     def imagine(self, setup: Setup, seen: dict[str, Any], seat: Seat, rng: Random) -> Any:
@@ -245,7 +245,7 @@ class Game(ABC):
         return None
 
     def with_seat_names(self, values: Pair[T]) -> dict[str, T]:
-        """Return a dict of the values, whose keys are the seats' names in records."""
+        """Return a dict of the values, keyed by the seats' names in records."""
         return {name: values[seat] for seat, name in self.seats.items()}
 
 

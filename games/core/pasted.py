@@ -9,19 +9,19 @@ SPACES = " \t\r\n\u00a0\u2009\u200b\u202f"
 BETWEEN = rf"[{SPACES},;:：=>/\-\u2010-\u2015\u2212\u2192]"
 """Separators between the parts of a move, as a character class (NOTATION.md)."""
 FLAGS = re.ASCII | re.IGNORECASE
-"""Flags of the patterns of moves: case is ignored; only ASCII digits and letters match."""
+"""Flags for move patterns: case is ignored; only ASCII digits and letters match."""
 GAP = re.compile(f"{BETWEEN}+")
 
 _PART = re.compile(rf"{BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", FLAGS | re.DOTALL)
 
 
 def parts_of(text: str) -> list[str]:
-    """Return the words, names and signs of a text, without separators."""
+    """Return the words, names and symbols in `text`, without separators."""
     return [part for part in _PART.findall(text) if not GAP.fullmatch(part)]
 
 
 def first_part(text: str) -> str:
-    """Return the first part of a text in printable form, at most 20 characters long."""
+    """Return the first part of `text` in printable form, at most 20 characters long."""
     return printable(next(iter(parts_of(text)), "")[:20])
 
 
@@ -34,10 +34,10 @@ def bare(text: str) -> str:
 
 
 def revealed(text: str) -> str:
-    """Return a text with invisible characters spelled out, so that it hides nothing.
+    """Return `text` with invisible characters spelled out, so that it hides nothing.
 
     Control and formatting characters, combining marks, blank letters and right-to-left letters
-    (which move their neighbours) become `⟨U+202E⟩`; several spaces become `␣␣`. Other texts are
+    (which move their neighbours) become `⟨U+202E⟩`; several spaces become `␣␣`. Other text is
     returned unchanged.
     """
     shown = "".join(f"⟨U+{ord(char):04X}⟩" if _hides_text(char) else char for char in text)

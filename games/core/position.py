@@ -147,7 +147,7 @@ class Position(ABC, Generic[A, V]):
 
     @abstractmethod
     def expire(self, key: tuple[str | int, ...]) -> Self:
-        """Return the position after a timer's deadline; drawn moves have been played already."""
+        """Return the position after a timer's deadline; drawn moves have already been played."""
 
     def lapses(self) -> tuple[Lapse, ...]:
         """Return the deadline's consequence for each missing part, for the umpire to confirm."""

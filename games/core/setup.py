@@ -24,7 +24,7 @@ class Options(
 ):
     """The options of a match as stored in a record; every field has a default.
 
-    `nonces` has a text of at most 100 characters for each seat, which is mixed into the seed
+    `nonces` holds a string of at most 100 characters for each seat, which is mixed into the seed
     (GEN-4).
     """
 
@@ -91,7 +91,7 @@ LONGEST_NAME = 100
 
 
 def check_name(name: str) -> None:
-    """Raise `BadOption` unless `name` has 1 to 100 characters in one line (NOTATION.md)."""
+    """Raise `BadOption` unless `name` is 1 to 100 characters on one line (NOTATION.md)."""
     if not 1 <= len(name) <= LONGEST_NAME:
         long = "a name has 1 to {most} characters, not {number:,}"
         raise BadOption("players", Message(long, most=LONGEST_NAME, number=len(name)))

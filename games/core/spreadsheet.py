@@ -1,4 +1,4 @@
-"""Writing of tables as CSV that is safe to open in spreadsheets."""
+"""Writing tables as CSV that is safe to open in spreadsheets."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ FORMULA = ("=", "+", "-", "@", "\t")
 
 
 def as_csv(title: Sequence[str], lines: Iterable[Sequence[str]]) -> bytes:
-    """Return a table as CSV; `title` has the names of the columns."""
+    """Return a table as CSV; `title` holds the column names."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(title)
     writer.writerows([_cell(cell) for cell in line] for line in lines)
-    # Without this mark, spreadsheets assume Latin 1.
+    # Without this byte order mark, spreadsheets assume Latin-1.
     return b"\xef\xbb\xbf" + text.getvalue().encode()
 
 

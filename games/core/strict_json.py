@@ -1,4 +1,4 @@
-"""Strict reading of untrusted JSON: limits of size and depth, no duplicate keys, no NaN."""
+"""Strict parsing of untrusted JSON: limits on size and depth, no duplicate keys, no NaN."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Decoding blocks all threads for a time that grows with the number of these chara
 evening contains less than a tenth of this maximum.
 """
 MAX_TEXT = 1 << 20
-"""Maximum length of a text, in characters."""
+"""Maximum length of a string, in characters."""
 
 LONGEST_REASON = 400
 """Maximum length of an error's reason, in characters; the reason can quote the file."""
@@ -46,11 +46,11 @@ _MOST_DIGITS = 100
 _READING = os.O_RDONLY | sum(
     getattr(os, flag, 0) for flag in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK")
 )
-"""Flags for opening a file. Opening does not block if a pipe has replaced the checked file."""
+"""Flags for opening a file without blocking, even if a pipe has replaced the checked file."""
 
 
 class Unreadable(KnownError):
-    """Raised for malformed untrusted data; the text says what is wrong."""
+    """Raised for malformed untrusted data; the message says what is wrong."""
 
 
 class NotThere(Unreadable):

@@ -42,7 +42,7 @@ class Titled:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A list of arguments, joined by the text `by`."""
+    """A list of arguments, joined by the string `by`."""
 
     items: tuple[Arg, ...]
     by: str = ", "
@@ -71,7 +71,7 @@ class Digits(str):
 class Message:
     """A sentence or a part of one, such as `Message("{cell} is not empty.", cell="B4")`.
 
-    `text` is English, with a named placeholder in braces for each of `args`. Text arguments are
+    `text` is English, with a named placeholder in braces for each of `args`. String arguments are
     shown unchanged: a cell, a move, a person's words. `plural` is the text for a `count` other than
     1. `clause` is a rule whose id is added at the end. `yours` replaces `text` when the message's
     seat is the reader's own, as in "Your groups" for "{seat}’s groups".
@@ -257,6 +257,6 @@ class Wording:
 
 
 def points_text(halves: int) -> str:
-    """Return points, given in halves, in the usual notation: 3 gives 1½."""
+    """Return a number of half points in the usual notation: 3 gives 1½."""
     whole, half = divmod(halves, 2)
     return f"{whole or ''}½" if half else str(whole)

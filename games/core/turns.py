@@ -1,4 +1,4 @@
-"""Support for long work in a thread: it can be stopped and pauses for other threads."""
+"""Support for long work in a thread, which can be stopped and pauses for other threads."""
 
 from __future__ import annotations
 
