@@ -85,9 +85,9 @@ def spoken(
 def worded_line(
     game: Game, position: Any, seat: Seat, move: str, line: Sequence[str], players: Pair[str]
 ) -> tuple[str, ...]:
-    """Return one text for each move of a bot's `line`, which begins after `move`.
+    """Return a description of each move of a bot's `line`, which begins after `move`.
 
-    If a move is illegal, return only the texts of the moves before it.
+    If a move is illegal, return only the descriptions of the moves before it.
     """
     lines = []
     with suppress(Refusal):

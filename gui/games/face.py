@@ -81,7 +81,7 @@ class Showcase:
 
 
 class Controls:
-    """Texts and keys for entering moves on a board or in a text field."""
+    """Labels, hints and keys for entering moves on a board or in a text field."""
 
     def role(self, seat: Seat) -> str:
         """Return a seat's role if the seat's title does not already state it, else ""."""
@@ -113,7 +113,7 @@ class Controls:
 
 
 class RaceFace:
-    """Texts and panels of a race (`GameKind.RACE`), in which both seats act as fast as they can."""
+    """The wording and panels of a race (`GameKind.RACE`), in which both seats act at once."""
 
     tie_clause: ClassVar[str] = ""
     """The clause of the rules that covers simultaneous actions by both seats."""
@@ -121,15 +121,15 @@ class RaceFace:
     """The clause that allows another attempt after a refused demonstration."""
 
     def state(self, seat: Seat, view: MatchView) -> str:
-        """Return the text below a seat's name, or "" for the usual text."""
+        """Return the text below a seat's name, or "" for the default text."""
         return ""
 
     def placeholder(self, seat: Seat, view: MatchView) -> str | None:
-        """Return the placeholder of a seat's text field, or None for the usual placeholder."""
+        """Return the placeholder of a seat's text field, or None for the default placeholder."""
         return None
 
     def awaited(self, view: MatchView) -> str:
-        """Return the text after “next:”, or "" for the usual text, which names the seats to act."""
+        """Return the text after “next:”, or "" for the default, which names the seats to act."""
         return ""
 
     def demonstrator(self, view: MatchView) -> Seat | None:
@@ -141,7 +141,7 @@ class RaceFace:
         return ""
 
     def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeatController:
-        """Return the controller of a match on one computer. Bots play the seats of `programs`."""
+        """Return the controller for a match on one computer. Bots play the seats of `programs`."""
         from gui.table.hotseat import usual_controller
 
         return usual_controller(session, programs)
@@ -159,7 +159,7 @@ class ReviewFace(ABC):
 
     @abstractmethod
     def data(self, match: Match, steps: Sequence[int]) -> Any:
-        """Return the data for `panel`. This can take a long time and can run on another thread.
+        """Return the data for `panel`. This may take a long time and may run on another thread.
 
         `steps` holds the number of events up to each step.
         """
@@ -170,20 +170,20 @@ class ReviewFace(ABC):
 
 
 class GameFace:
-    """The board, windows and texts of one game. Each method imports what it needs when called."""
+    """The board, windows and wording of one game. Each method imports what it needs when called."""
 
     showcase: ClassVar[Showcase] = Showcase()
     """The demonstration on Home's card and in the tour."""
     controls: ClassVar[Controls] = Controls()
-    """Texts and keys for entering moves on a board or in a text field."""
+    """Labels, hints and keys for entering moves on a board or in a text field."""
     review: ClassVar[ReviewFace | None] = None
     """The game's own analysis in Review, or None to use a bot's analysis."""
     seat_styles: ClassVar[Pair[SeatStyle]] = Pair(*DISPLAY_COLOURS[:2])
-    """Each seat's colour and mark, which differ for every kind of colour vision (`far_enough`)."""
+    """Each seat's mark and colour, distinct under every kind of colour vision (`far_enough`)."""
 
     @property
     def race(self) -> RaceFace:
-        """The texts and panels of a race. By default, they are empty."""
+        """The wording and panels of a race: by default, the usual wording and no panels."""
         return RaceFace()
 
     def scene(self) -> type[BoardScene] | None:
@@ -191,7 +191,7 @@ class GameFace:
         return None
 
     def preload(self, view: Any) -> None:
-        """Load and compute the data for a view's first picture. This can run on another thread."""
+        """Load and compute the data for a view's first painting. This may run on another thread."""
         self.scene()
 
     def rules(self) -> str | None:
@@ -207,11 +207,11 @@ class GameFace:
         return None
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        """Return the diagrams of the rules, in their order."""
+        """Return the diagrams of the rules, in order."""
         return ()
 
     def teller(self) -> Teller:
-        """Return the `Teller` that supplies the texts beside the board."""
+        """Return the `Teller` that supplies the information beside the board."""
         from gui.kit.teller import Teller
 
         return Teller()
@@ -227,7 +227,7 @@ class GameFace:
         return None
 
     def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
-        """Return the editor of an option in New match, or None for the usual editor of its kind."""
+        """Return the editor of an option in New match, or None for its kind's default editor."""
         return None
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench | None:

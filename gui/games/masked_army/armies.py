@@ -35,7 +35,7 @@ CORNER = 0.16
 MASK_WIDTH = 0.56
 """Width of the mask on a masked cell, in cells."""
 UNMASKING = 4_000
-"""Longest time in ms for lifting all masks, regardless of the number of pieces."""
+"""Maximum time in ms for lifting all masks, regardless of the number of pieces."""
 
 
 def weave(theme: Theme, layout: GridLayout) -> QBrush:
@@ -74,7 +74,7 @@ def paint_cloth(
 
 
 def paint_masks(painter: QPainter, cells: Iterable[Cell], layout: GridLayout, theme: Theme) -> None:
-    """Paint a half mask with holes for the eyes on each of these cells. All masks look the same."""
+    """Paint a half mask with eyeholes on each of these cells. All masks look the same."""
     shape = _half_mask(layout.pitch * MASK_WIDTH)
     painter.setPen(QPen(tint(theme.board.mask_edge, 0.5), max(0.8, layout.pitch * 0.012)))
     painter.setBrush(tint(theme.board.mask_edge, 0.34))
@@ -162,7 +162,7 @@ def paint_armies(
         painter.fillPath(path.translated(0, pitch * 0.03), shade)
         area = path.boundingRect()
         painter.fillPath(path, _face(area, style))
-        if style.has_edge(theme):  # the colour has too little contrast to empty cells
+        if style.has_edge(theme):  # the colour has too little contrast with empty cells
             painter.setPen(QPen(tint(style.edge(theme)), max(1.6, pitch * 0.035)))
         else:
             painter.setPen(QPen(tint(style.fill).darker(130), max(1.0, pitch * 0.02)))

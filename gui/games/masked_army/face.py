@@ -1,4 +1,4 @@
-"""Masked Army's face, its texts on the Stage, and the diagrams of its rules."""
+"""Masked Army's face, the text it shows on the Stage, and the diagrams of its rules."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class MaskedArmyFace(GameFace):
 
 
 class MaskedArmyTeller(Teller):
-    """Masked Army's texts: the last piece until it is masked (MA-4), and the armies at the end."""
+    """Masked Army's text: the last piece until it is masked (MA-4), and the armies at the end."""
 
     def last(self, view: MatchView) -> Last | None:
         board: MaskedArmyView = view.board

@@ -20,7 +20,7 @@ from gui.table.extensions import Tries
 from gui.table.watch import Watch
 
 FIRST = 3
-"""Number of pieces placed before the first question. One more is placed before every later one."""
+"""Number of pieces placed before the first question. Another is placed before each later one."""
 PACE = 1_300
 """Time between two pieces, in ms."""
 

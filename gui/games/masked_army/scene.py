@@ -214,12 +214,12 @@ class MaskedArmyScene(CellsScene):
             )
 
     def paint_masked(self, painter: QPainter, cells: frozenset[Cell]) -> None:
-        """Paint the cloth over these cells from a cached picture."""
+        """Paint the cloth over these cells from a cached image."""
         if cells:
             self.paint_sheet(painter, "cloth", cells, lambda sheet: self.paint_cloth(sheet, cells))
 
     def paint_cloth(self, painter: QPainter, cells: frozenset[Cell]) -> None:
-        """Paint the cloth over these cells without a cached picture."""
+        """Paint the cloth over these cells without using a cached image."""
         if self._texture is None:
             self._texture = weave(self.theme, self.layout)
         path = cloth_path(cells, self.layout)

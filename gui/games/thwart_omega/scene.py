@@ -23,7 +23,7 @@ from gui.kit.theme import SeatStyle
 
 LEFTOVER = "l"
 SLIP = 6.0
-"""Largest distance in pixels that the mouse can move during a click."""
+"""Maximum distance in pixels that the mouse can move during a click."""
 
 
 class ThwartOmegaScene(CellsScene):
@@ -258,7 +258,7 @@ class SubmissionDraft:
         return None
 
     def place(self, cell: Cell) -> SubmissionDraft:
-        """Return the draft with the next stone on `cell`, which must not be in the draft yet."""
+        """Return the draft with the next stone on `cell`, which must not already be in use."""
         return SubmissionDraft(self.stones.put(self.next, cell), self.next.other)
 
     def lift(self, colour: Seat) -> SubmissionDraft:
