@@ -15,7 +15,7 @@ def main() -> int:
     scripts = entry_points(group="console_scripts", name="garnet")
     now = [
         script for script in scripts if script.module != "games.__main__"
-    ]  # versions up to 0.11.0 had another entry point
+    ]  # versions up to 0.11.0 had a different entry point
     if not now:
         print(STALE, file=sys.stderr)
         return 1

@@ -12,11 +12,11 @@ from typing import Any, TextIO
 
 OK, ILLEGAL, UNREADABLE = 0, 1, 2
 STOPPED = 130
-"""Exit status after Ctrl+C: 128 and the signal's number, as in shells."""
+"""Exit status after Ctrl+C: 128 plus the signal's number, as in shells."""
 
 
 def say(text: str, stream: TextIO | None = None) -> None:
-    """Print a text for users, with control characters replaced."""
+    """Print a message for users, with control characters replaced."""
     from games.core.pasted import printable
 
     print("\n".join(map(printable, text.split("\n"))), file=stream)
@@ -33,7 +33,7 @@ def read_file(path: Path) -> bytes:
 
 
 def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str) -> int:
-    """Print `sentence`, or with `--json` the object `answer`; return the status for bad input."""
+    """Print `sentence`, or `answer` as JSON with `--json`; return the status for bad input."""
     if options.json:
         print(json.dumps(answer, ensure_ascii=False))
     else:
@@ -60,7 +60,7 @@ def take_input() -> None:
 
 
 _STANDARD_INPUT = -10
-"""Windows' number of the handle of standard input."""
+"""Windows' number for the standard input handle (`STD_INPUT_HANDLE`)."""
 
 
 def end_with_input() -> None:

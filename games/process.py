@@ -1,9 +1,10 @@
 """Starting Garnet as a separate process, isolated from the current folder and the environment.
 
 Python looks for modules in the folder in which a program is started (`python -m`, `python -c`) and
-in the folders in `PYTHONPATH`, and obeys other variables too. A `random.py` from the internet in
-such a folder would run as part of Garnet, or break Garnet. So child processes are isolated, and the
-command itself removes the current folder from the path as early as possible.
+in the folders in `PYTHONPATH`, and also obeys other environment variables. A `random.py` downloaded
+from the internet into such a folder would run as part of Garnet, or break Garnet. Child processes
+are therefore isolated, and the command itself removes the current folder from the path as early as
+possible.
 
 For the same reason this module imports only what Python has already loaded, not even `__future__`.
 """
@@ -26,7 +27,7 @@ def own_command(*arguments: str) -> list[str]:
     The child uses this Python in isolated mode (`-I`): variables `PYTHON…` are ignored, and nothing
     is imported from the current folder. Folders that an isolated Python would not search are passed
     on: a checkout, or the user's packages, with Garnet, its dependencies and installed games. A
-    frozen application is isolated already and starts itself.
+    frozen application is already isolated and starts itself.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, *arguments]
@@ -34,7 +35,7 @@ def own_command(*arguments: str) -> list[str]:
 
 
 def lower_priority(niceness: int) -> None:
-    """Lower this process's priority by `niceness`, on Windows to *below normal*."""
+    """Lower this process's priority by `niceness`, or to *below normal* on Windows."""
     if sys.platform == "win32":
         import ctypes
 

@@ -1,10 +1,10 @@
 """The registry of games: built-in games in a list, and games installed as separate packages.
 
-A game is imported when it is first needed. A package offers its game by an entry point of the group
-`garnet.games`, whose name is the game's id and whose value is the `Game`, and the game's windows by
-one of the group `garnet.faces`. Entry points are searched when all games are listed, or when a game
-that is not built in is requested. Unusable offers are left out and reported as a `Problem`; they
-never end the program.
+A game is imported when it is first needed. A package offers its game through an entry point in the
+group `garnet.games`, whose name is the game's id and whose value is the `Game`, and the game's
+windows through one in the group `garnet.faces`. Entry points are searched when all games are
+listed, or when a game that is not built in is requested. Unusable offers are left out and reported
+as a `Problem`; they never end the program.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _NEEDED = ("id", "title", "line", "minutes", "secrets", "seats", "titles")
 
 
 class Unusable(Exception):
-    """Raised if an entry point's offer cannot be used. The error's text has no full stop."""
+    """Raised if an entry point's offer cannot be used. The message has no full stop."""
 
 
 class Problem(NamedTuple):
@@ -124,7 +124,7 @@ def _installed() -> Offers:
 def offers(group: str, check: Callable[[str, Any], None]) -> Offers:
     """Return the offers of an entry-point group; `check(name, offer)` can raise `Unusable`.
 
-    Errors in other people's modules are caught and reported.
+    Errors in third-party modules are caught and reported.
     """
     sound: dict[str, Any] = {}
     problems = []
@@ -218,7 +218,7 @@ def _check(game_id: str, offer: Any) -> None:
 
 
 def _begin(game_: Game) -> None:
-    """Evaluate everything that Home shows of a game, so that errors in the game are found now."""
+    """Evaluate everything that Home shows about a game, so that its errors are found now."""
     supplied = game_.drawn.supply(game_.default_edition, {}, lambda label, n: 0)
     options = convert(supplied, game_.options, "options")
     setup = Setup(game_.id, game_.default_edition, options, Pair(*game_.seats))

@@ -5,7 +5,7 @@ small supervisor process between the two ends all remaining processes.
 
 - Linux: the supervisor adopts orphans (`PR_SET_CHILD_SUBREAPER`), gets a signal when its parent
   dies (`PR_SET_PDEATHSIG`), and kills children until none is left.
-- Windows: it joins a job, which the system ends with it, and waits for its parent.
+- Windows: it joins a job, which the system ends when the supervisor ends, and waits for its parent.
 - Other systems have neither: it kills the program's session, and polls for its parent.
 
 It is started by path and without `site`, so it imports only the standard library (15 ms).
@@ -56,7 +56,7 @@ def stop(process: subprocess.Popen[str], seconds: float) -> None:
 
 
 def run(parent: int, words: list[str]) -> int:
-    """Run a program to its end for the process `parent`; return its exit status."""
+    """Run a program to completion for the process `parent`; return its exit status."""
     if sys.platform == "win32":
         return _run_in_job(parent, words)
     signal.signal(signal.SIGTERM, _exit)

@@ -1,7 +1,7 @@
 """A bot that solves puzzles as people do: it looks for a while, misses solutions, then claims.
 
 When a puzzle is shown, the bot computes which solutions it will find and when. Each glimpse is a
-beam search (Lowerre 1976). Stronger levels eventually find a shortest solution, too. The bot sees
+beam search (Lowerre 1976). Stronger levels also eventually find a shortest solution. The bot sees
 only the puzzle and the claims.
 """
 
@@ -43,8 +43,8 @@ class Perception:
     `beam` is the beam width, `glimpses` the number of glimpses before the bot gives up. `exact` is
     the probability of finding a shortest solution, and `pace` the time needed for that (ms per
     move). `waits` is how long the bot looks for a shorter solution before it claims, and `doubts`
-    how long it looks for a solution to undercut with (ms). `trust` is how long the bot,
-    before a claim, waits for a better solution that it will find, as a share of the rebuttal time.
+    how long it looks for a solution to undercut with (ms). `trust` is how long the bot, before a
+    claim, waits for a better solution that it will find, as a fraction of the rebuttal time.
     """
 
     first: Ms
@@ -70,7 +70,7 @@ PERCEPTION = efforts_by_level(__package__, WAYS)
 DEEPEST = 24
 """Maximum length of a solution that the bot can find, in moves."""
 LOOKING: Ms = 1_000
-"""Minimum time allowed for the search of a puzzle (ms); the bot announces its answer later."""
+"""Minimum time allowed for searching a puzzle (ms); the bot announces its answer later."""
 
 
 @dataclass(frozen=True, slots=True)

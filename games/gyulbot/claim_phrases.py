@@ -94,9 +94,9 @@ _REFUSING = (
     | listed("not nothing anything any one solution see than idea clue i've ive we've")
     | listed("been staring stared thinking thought whole entire minute time")
 )
-"""Words that may accompany a decline. Any other word leads to the question if it is a decline."""
+"""Words that may accompany a decline. With any other word, Garnet asks whether it is one."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")
-"""Words after “pass” that lead to the question if it is a decline: “pass the salt”."""
+"""Words after “pass” that make Garnet ask whether it is a decline: “pass the salt”."""
 _AFTER_NO = (
     _LESS
     | NEGATIONS
@@ -298,7 +298,7 @@ def _is_word(token: Token) -> bool:
 
 
 def is_unknown(token: Token) -> bool:
-    """Return True for a word that is not known from claims and can change them: “4ever”."""
+    """Return True for a word that is not used in claims and may change their meaning: “4ever”."""
     if token.kind is not TokenKind.WORD or is_talk(token):
         return False
     return not any(token.text in known for known in (VAGUE, _UNITS, REPEATS))
@@ -342,7 +342,7 @@ def denies(first: Token, second: Token) -> bool:
 
 
 def has_score(part: Sequence[Token]) -> bool:
-    """Return True if two numbers are a score or odds: “50/50”, “2-2”."""
+    """Return True if two of the numbers form a score or odds: “50/50”, “2-2”."""
     threes = zip(part, part[1:], part[2:], strict=False)
     return any(
         second.is_("/", ":", "-") and first.kind is third.kind is TokenKind.NUMBER

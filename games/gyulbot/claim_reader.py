@@ -19,7 +19,7 @@ from games.reading.words import LINE, Token, TokenKind
 _COMPARED = listed("better less fewer shorter lower off short")
 _BY = listed("by save saves saved saving minus cut cuts n beat beats move step")
 _SOUNDING = listed("u you me us him all that real ever more")
-"""Words after a number that lead to the question if it is a claim: “4 you”, “5 more”."""
+"""Words after a number that make Garnet ask whether it is a claim: “4 you”, “5 more”."""
 _SOUNDING_SMALL = listed("it this the ez easy late sure be do go get see play hear")
 """Words after “2” or “4” that suggest that “to” or “for” is meant: “2 late”."""
 _SAID_BEFORE = listed("me u you too at wait thx gl i'm im")

@@ -24,7 +24,7 @@ class Grade(enum.Enum):
 
 
 _FROM = {Grade.MEDIUM: 6.0, Grade.HARD: 9.0, Grade.EXPERT: 12.5, Grade.MASTER: 17.0}
-"""The minimum score of each grade. A puzzle with a lower score than all of them is easy."""
+"""The minimum score of each grade. A puzzle that scores below all of them is easy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ class Estimate:
 def estimate(puzzle: Puzzle, lines: Sequence[Sequence[Move]]) -> Estimate:
     """Estimate a puzzle's difficulty from its shortest solutions.
 
-    The estimate is best if `lines` contains all shortest solutions. Raises ValueError if `lines` is
-    empty.
+    The estimate is most accurate if `lines` contains all shortest solutions. Raises ValueError if
+    `lines` is empty.
     """
     if not lines:
         raise ValueError("a puzzle without a solution is neither easy nor hard")

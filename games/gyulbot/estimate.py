@@ -1,4 +1,4 @@
-"""An estimate of each seat's chance to win a match of Gyulbot.
+"""An estimate of each seat's chance of winning a match of Gyulbot.
 
 Assumptions about future rounds: no round is void, and each seat wins a round with probability 1/2.
 Ties are decided by the rules (GY-11). Assumptions about the current round:
@@ -68,9 +68,9 @@ def _chance_with_lead(terms: Terms, played: int, lead: int) -> float:
 
 @lru_cache(maxsize=4096)
 def _chance_in_even_rounds(rounds: int, lead: int, level: float) -> float:
-    """Return the chance to win with a `lead` before `rounds` fair rounds.
+    """Return the chance of winning with a `lead` before `rounds` fair rounds.
 
-    `level` is the chance to win if the points are tied after these rounds.
+    `level` is the chance of winning if the points are tied after these rounds.
     """
     upto = _ways_to_win(rounds)
     need = (rounds - lead) // 2 + 1  # the seat needs this many wins to be ahead at the end
@@ -83,7 +83,7 @@ def _chance_in_even_rounds(rounds: int, lead: int, level: float) -> float:
 
 @lru_cache(maxsize=4)
 def _ways_to_win(rounds: int) -> tuple[int, ...]:
-    """Return a tuple with, at index n, the number of ways to win at most n of `rounds` rounds."""
+    """Return a tuple whose entry n is the number of ways to win at most n of `rounds` rounds."""
     ways, counts = 1, [1]
     for won in range(rounds):
         ways = ways * (rounds - won) // (won + 1)
@@ -96,7 +96,7 @@ def _ways_up_to(ways: tuple[int, ...], won: int) -> int:
 
 
 def _round_chances(position: Position, known: Mapping[int, int | None]) -> Pair[float]:
-    """Return each seat's chance to win the current round.
+    """Return each seat's chance of winning the current round.
 
     The chances sum to less than 1 if the round can still be void.
     """
@@ -114,7 +114,7 @@ def _round_chances(position: Position, known: Mapping[int, int | None]) -> Pair[
 
 
 def _claimant_chance(standing: Standing, success: float, undercut: float) -> float:
-    """Return the claimant's chance to win the round before the other seat has answered the claim.
+    """Return the claimant's chance of winning the round before the claim is answered.
 
     `success` is the probability that the claim is demonstrated if nobody undercuts. `undercut` is
     the probability that the other seat undercuts with a number that can be demonstrated.

@@ -22,7 +22,7 @@ from games.gyulbot.packs import Entry
 from games.kinds.grids import Cell, cell_name, grid
 
 MOST_REQUESTED = 99
-"""The greatest number of moves that `PuzzleRequest.least` and `most` may request."""
+"""The maximum number of moves that `PuzzleRequest.least` and `most` may request."""
 
 _TRIES_A_LAYOUT = 12
 
@@ -31,11 +31,11 @@ _TRIES_A_LAYOUT = 12
 class PuzzleRequest:
     """A request for a puzzle.
 
-    `least` and `most` bound the least number of moves. `robots` lists the colour of each Gyulbot;
+    `least` and `most` limit the least number of moves. `robots` lists the colour of each Gyulbot;
     Gyulbots of one colour form a rigid body (GY-3). `movers` is the minimum number of bodies that
     move in every shortest solution. `unique` requires a single shortest solution. If `open_goal`,
-    any colour may finish (GY-5). If `scattered`, walls are anywhere instead of in corners. `grade`
-    is the difficulty for people (`difficulty`), or None for any difficulty.
+    any colour may finish (GY-5). If `scattered`, walls can be anywhere, not only in corners.
+    `grade` is the difficulty for people (`difficulty`), or None for any difficulty.
     """
 
     least: int = 4
@@ -50,7 +50,7 @@ class PuzzleRequest:
     grade: Grade | None = None
 
     def __post_init__(self) -> None:
-        """Raise ValueError, with a sentence for the user, if no puzzle can meet the request."""
+        """Raise ValueError, with a message for the user, if no puzzle can meet the request."""
         if not 1 <= self.least <= self.most <= MOST_REQUESTED:
             raise ValueError(f"the moves lie between 1 and {MOST_REQUESTED}, the fewest first")
         sides = self.width, self.height
@@ -157,7 +157,7 @@ RECIPES = {
     Grade.EXPERT: (8, 12, 2),
     Grade.MASTER: (11, 18, 2),
 }
-"""For each grade, the bounds of the least number of moves, and how many bodies must move."""
+"""For each grade, the bounds on the least number of moves, and how many bodies must move."""
 RIGID = ("red", "red", "blue", "blue", "green", "yellow")
 
 

@@ -21,7 +21,7 @@ FAR = 30_000
 """The distance of a body that cannot reach the goal; it is larger than all real distances."""
 WAYS = tuple(Direction)
 OFFSETS = tuple(STEPS[way][1] * STRIDE + STEPS[way][0] for way in WAYS)
-"""Changes in cell number of a step up, right, down and left."""
+"""Changes in cell number for a step up, right, down and left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ class Model:
     """A board as integers.
 
     `members[b]` holds the offsets of body b's Gyulbots from its anchor. `runs[d][cell]` is how many
-    steps a Gyulbot slides in direction d until a wall or the edge. `finishers` are the bodies that
-    may finish. `bounds[b][anchor]` is a lower bound of the slides that body b needs to reach the
-    goal: the number needed if the body could stop anywhere, or FAR if the body cannot reach the
-    goal or may not finish.
+    cells a Gyulbot slides from there in direction d before a wall or the edge. `finishers` are the
+    bodies that may finish. `bounds[b][anchor]` is a lower bound on the number of slides that body b
+    needs to reach the goal: the number needed if the body could stop anywhere, or FAR if the body
+    cannot reach the goal or may not finish.
     """
 
     colours: tuple[str, ...]

@@ -56,7 +56,7 @@ RULES = {
 
 
 def rounds_of(edition: str, options: GyulbotOptions) -> int:
-    """Return the number of rounds without extra rounds."""
+    """Return the number of rounds, excluding extra rounds."""
     return RULES[edition].rounds if options.rounds is None else options.rounds
 
 

@@ -71,7 +71,7 @@ def alike(value: Any) -> bool:
 
 
 def read(data: bytes) -> Pack:
-    """Return the pack in a file; a puzzle or a list of puzzles is read as a pack without a title.
+    """Parse a pack file; a puzzle or a list of puzzles is read as a pack without a title.
 
     Raises `Unreadable`, naming the entry and the clause, if an entry is invalid.
     """
@@ -101,7 +101,7 @@ def read(data: bytes) -> Pack:
 
 
 def dump(pack: Pack) -> bytes:
-    """Return the pack as a file, one puzzle per line."""
+    """Return the contents of a pack file, with one puzzle per line."""
     head: dict[str, Any] = {"format": FORMAT, "title": pack.title, "about": pack.about}
     lines = [f" {json.dumps(key)}: {json.dumps(text, ensure_ascii=False)}," for key, text in
              head.items() if text]  # fmt: skip
@@ -114,7 +114,7 @@ def dump(pack: Pack) -> bytes:
 
 @cache
 def shipped(pack_id: str) -> Pack:
-    """Return the pack with an id of `SHIPPED`; raise KeyError for other ids."""
+    """Return the pack with an id from `SHIPPED`; raise KeyError for other ids."""
     if pack_id not in SHIPPED:
         raise KeyError(pack_id)
     return read((PUZZLES / f"{pack_id}{SUFFIX}").read_bytes())
@@ -142,7 +142,7 @@ def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) ->
 def rising(
     puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0
 ) -> tuple[Puzzle, ...]:
-    """Draw a puzzle at random for each round, each from a harder part of `puzzles` than the last.
+    """Draw a puzzle at random for each round, each from a harder part than the one before.
 
     `puzzles`, sorted from easy to hard, are divided into as many parts as there are rounds. `spare`
     is the number of further puzzles for extra rounds, drawn from the harder half of the rest.

@@ -74,7 +74,7 @@ def solve(
 def every(
     model: Model, least: int, most: int, keep_going: Callable[[int], bool] = lambda bound: True
 ) -> tuple[tuple[tuple[Move, ...], ...], bool]:
-    """Return up to `most` solutions of `least` (the fewest) moves, and True if these are all."""
+    """Return up to `most` solutions of `least` (the fewest) moves, and whether these are all."""
     layers: list[_Layer] = [{model.start: []}]
     seen = {model.start}
     for moves in range(1, least + 1):
@@ -104,7 +104,7 @@ def _lines_backwards(model: Model, layers: list[_Layer]) -> Iterator[tuple[Move,
 
 
 def bound_of(model: Model, state: State) -> int:
-    """Return a lower bound of the moves left: the minimum bound of the bodies that may finish."""
+    """Return a lower bound on the moves left: the minimum bound of the bodies that may finish."""
     least = FAR
     for body in model.finishers:
         bound = model.bounds[body][state[body]]

@@ -24,7 +24,7 @@ from games.practice.puzzles import Since
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """A hint: a lower bound of the number of moves, computed as if a body could stop anywhere."""
+    """A hint: a lower bound on the number of moves, computed as if a body could stop anywhere."""
 
     moves: int
 
@@ -218,12 +218,12 @@ def statistics(results: Iterable[Result]) -> Statistics:
 
 
 DAYS = (Since(date(2026, 11, 22), 80),)
-"""The number of puzzles in rotation, by first day. Packs may gain puzzles but not lose any."""
+"""Number of puzzles in rotation from each start date. Packs may gain puzzles but not lose any."""
 
 
 @cache
 def pool() -> dict[str, Entry]:
-    """Return all puzzles that come with Garnet, by digest, in the order of the packs."""
+    """Return all puzzles that come with Garnet, keyed by digest, in the order of the packs."""
     entries = (entry for pack_id in SHIPPED for entry in shipped(pack_id).puzzles)
     return {digest(entry.puzzle): entry for entry in entries}
 

@@ -128,8 +128,8 @@ class Position(Race[Action, GyulbotView]):
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """Return the actions that are possible in this phase, but only some if there are many.
 
-        In the race these are claims, in the rebuttal smaller numbers, and in a demonstration
-        solutions. A decline is added if the seat can decline.
+        These are claims in the race, smaller numbers in the rebuttal, and solutions in a
+        demonstration. A decline is added if the seat can decline.
         """
         standing, phase = self.standing, self.phase
         if phase is Phase.RACE:
@@ -342,7 +342,7 @@ class Position(Race[Action, GyulbotView]):
         """Return the position with the least number of a round added (GY-13).
 
         `fact` is the text made by `least.write`. Raises ValueError if the fact is invalid, or if
-        the number of that round is known already.
+        the number of that round is already known.
         """
         noted = least.read(fact, self.terms.puzzle, salt)
         if any(fact.round == noted.round for fact in self.numbers):

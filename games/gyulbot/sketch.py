@@ -112,12 +112,12 @@ class Sketch:
         )
 
     def walled(self, border: Border, there: bool) -> Sketch:
-        """Add a wall on a border if `there` is True, else remove it."""
+        """Return the sketch with a wall on a border if `there` is True, else without one."""
         change = self.walls | {border} if there else self.walls - {border}
         return replace(self, walls=change)
 
     def with_robot(self, colour: str, cell: Cell) -> Sketch:
-        """Put a Gyulbot on the cell. Raises ValueError for a seventh Gyulbot (GY-1)."""
+        """Return the sketch with a Gyulbot on `cell`; raise ValueError for a seventh one (GY-1)."""
         others = tuple(robot for robot in self.robots if robot[1] != cell)
         if len(others) == MOST_GYULBOTS:
             raise ValueError("There are six Gyulbots already (GY-1)")
@@ -136,20 +136,20 @@ class Sketch:
         return replace(self, robots=robots)
 
     def cleared(self, cell: Cell) -> Sketch:
-        """Remove the Gyulbot from the cell, or the goal if no Gyulbot is there."""
+        """Return the sketch without the cell's Gyulbot, or without the goal if there is none."""
         if self.robot_at(cell) is not None:
             return replace(self, robots=tuple(robot for robot in self.robots if robot[1] != cell))
         return replace(self, goal=None) if self.goal == cell else self
 
     def with_goal(self, cell: Cell | None, accepts: str | None) -> Sketch:
-        """Put the goal on `cell`, or remove the goal if `cell` is None.
+        """Return the sketch with the goal on `cell`, or without a goal if `cell` is None.
 
         `accepts` is the colour that the goal accepts, or None for any colour.
         """
         return replace(self, goal=cell, accepts=accepts)
 
     def resized(self, width: int, height: int) -> Sketch:
-        """Change the size of the board; drop walls, Gyulbots and the goal if they no longer fit."""
+        """Return the sketch with the board resized; anything that no longer fits is dropped."""
         size = replace(
             self,
             width=min(MOST_SIDE, max(LEAST_SIDE, width)),

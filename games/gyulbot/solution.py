@@ -96,7 +96,7 @@ def write(moves: Iterable[Move]) -> str:
 
 
 def read_written(text: str) -> tuple[Move, ...]:
-    """Parse a text made by `write`, much faster than `read`; raise ValueError for other texts."""
+    """Parse a string made by `write`, much faster than `read`; raise ValueError for any other."""
     words = text.split(" ")
     try:
         runs = zip(words[::2], words[1::2], strict=True)
@@ -124,13 +124,13 @@ def read(text: str) -> tuple[Move, ...]:
 
 
 def looks_like_one(text: str) -> bool:
-    """Return True if an unreadable text seems to be a solution, so that the refusal cites GY-2."""
+    """Return True if unreadable text seems to be a solution, so that the refusal cites GY-2."""
     first = _WORD.match(text)
     return first is not None and _PIECES.fullmatch(first[1]) is not None
 
 
 def _words(text: str) -> list[_Word]:
-    """Split a text into words; raise `InvalidAction` if it contains anything else."""
+    """Split a string into words; raise `InvalidAction` if it contains anything else."""
     words, at = [], 0
     while match := _WORD.match(text, at):
         if not _PIECES.fullmatch(match[1]):

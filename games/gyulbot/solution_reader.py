@@ -37,7 +37,7 @@ _SINCE = ("that", "this", "it")
 
 
 def with_colours(tokens: Sequence[Token]) -> list[Token]:
-    """Replace letters of colours by the colours: `r up, b left`, also in pairs such as `RU BL`."""
+    """Replace colour letters with the colours: `r up, b left`, also in pairs such as `RU BL`."""
     words = [
         token.raw
         for token in tokens

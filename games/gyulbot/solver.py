@@ -26,7 +26,7 @@ PATIENCE = 0.2
 COMPILED = "games.gyulbot.kernels.compiled"
 
 KeepGoing = Callable[[int], bool]
-"""A callback that receives a lower bound of the moves and returns False to stop."""
+"""A callback that receives a lower bound on the number of moves and returns False to stop."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def with_puzzles(
     """Return `options` with puzzles in place of their source.
 
     `spare` is the number of further puzzles to draw for extra rounds. Raises ValueError, with a
-    sentence for the user, if the source is invalid or has too few puzzles so far.
+    message for the user, if the source is invalid or has too few puzzles so far.
     """
     source = options.get("puzzles")
     if not source:
@@ -116,7 +116,7 @@ def id_of(puzzle: Puzzle) -> str:
 
 
 def unseen(puzzles: Sequence[Puzzle], seen: Sequence[str], needed: int) -> tuple[Puzzle, ...]:
-    """Return the puzzles whose ids are not in `seen` (oldest first), in their order.
+    """Return the puzzles whose ids are not in `seen` (oldest first), in their original order.
 
     If fewer than `needed` are left, add the puzzles that were seen longest ago.
     """

@@ -121,7 +121,7 @@ class Least:
 class GyulbotView:
     """A viewer's view of a match; only `least` and later puzzles are secret.
 
-    `planned` is the number of rounds without extra rounds. `puzzles` holds one puzzle per round
+    `planned` is the number of rounds, excluding extra rounds. `puzzles` holds one puzzle per round
     that has begun, with the current round's puzzle last; a puzzle is None if the record lacks it or
     the round is not started yet. `standing` is None in the race and after the match, `demonstrator`
     is None except in a demonstration. `declined` holds the seats that have declined in the race.

@@ -2,7 +2,7 @@
 
 The worker sends `{"ready": true}` once, and ends when its standard input is closed.
 
-Requests have an `id` (any text or number) and are processed in order:
+Requests have an `id` (any string or number) and are processed in order:
 
     {"id": 1, "solve": PUZZLE, "all": false, "seconds": 10}   solves a puzzle in NOTATION.md's form;
                                                     `all` and `seconds` are optional
@@ -12,9 +12,9 @@ Answers:
 
     {"id": 1, "bound": 6}        progress: no solution has fewer moves
     {"id": 1, "least": 8, "solutions": ["Red URDL Blue R", …], "complete": true, "bound": 8}
-    {"id": 1, "error": "…"}      a sentence: the request or the puzzle is invalid
+    {"id": 1, "error": "…"}      a message: why the request or the puzzle is invalid
 
-Every request gets one final answer, with `least` or `error`. `least` is null if there is no
+Every request receives one final answer, with `least` or `error`. `least` is null if there is no
 solution (`complete` is true) or none was found in time (`complete` is false, and at least `bound`
 moves are needed). With `all`, `complete` is also false if not all solutions are listed. A cancelled
 request is answered as if its time were up.
@@ -56,7 +56,7 @@ class Worker:
         default_factory=queue.SimpleQueue
     )
     _unanswered: dict[str | int, bool] = field(default_factory=dict)
-    """Unanswered requests by id; the value is False if the request was cancelled."""
+    """Unanswered requests, keyed by id; the value is False if the request was cancelled."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def read(self, lines: BinaryIO) -> None:

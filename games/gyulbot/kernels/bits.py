@@ -30,7 +30,7 @@ LOOKING, FOUND, NONE, POOL_FULL, TABLE_FULL, TOO_LONG = 0, 1, 2, 3, 4, 5
 """
 
 MOST_F = 1024
-"""Limit of f (the moves so far plus the bound), at which the search gives up."""
+"""Value of f (the moves so far plus the bound) at which the search gives up."""
 
 
 def part(function: Callable[..., Any]) -> Any:
@@ -44,7 +44,7 @@ def part(function: Callable[..., Any]) -> Any:
 
 @part
 def step_of(way: Any, stride: Any) -> Any:
-    """Return the change in cell number of a step up (0), right (1), down (2) or left (3)."""
+    """Return the change in cell number for a step up (0), right (1), down (2) or left (3)."""
     if way == 0:
         return -stride
     if way == 1:

@@ -15,7 +15,7 @@ OFF = 0xFFFFFFFF
 
 @kernel
 def runs_of(walls: Any, width: Any, height: Any, stride: Any, runs: Any) -> None:
-    """Write to `runs` each cell's distances to the wall up, right, down and left, a byte each.
+    """Write to `runs` each cell's distances to the wall up, right, down and left, one byte each.
 
     The distance up is in the lowest byte. `walls[cell]` has a bit for each direction in which a
     wall blocks the cell: 1 up, 2 right, 4 down, 8 left.
@@ -76,8 +76,8 @@ def free_to(goals: Any, runs: Any, stride: Any, queue: Any, out: Any) -> None:
     """Write to `out`, by anchor, the fewest slides to any of `goals` if a body may stop anywhere.
 
     This is a lower bound for every state, because an obstacle can only end slides early. Anchors
-    from which no goal can be reached get FAR. `runs` are the body's runs; `queue` is scratch memory
-    for all anchors.
+    from which no goal can be reached are set to FAR. `runs` are the body's runs; `queue` is scratch
+    memory for all anchors.
     """
     out[:] = FAR
     filled = 0

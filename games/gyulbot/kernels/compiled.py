@@ -21,7 +21,7 @@ Line: TypeAlias = tuple[Move, ...]
 KeepGoing: TypeAlias = Callable[[int], bool]
 
 NODES = 16_000_000
-"""Maximum number of stored states. They take 448 MB, and their table 256 MB."""
+"""Maximum number of stored states. They take 448 MB, and their table takes 256 MB."""
 LEAST_NODES = 100_000
 """Minimum number of states that must fit in memory before a search is started."""
 KEPT = 2_000_000
@@ -33,7 +33,7 @@ SLICE = 10_000
 PIECE = 1 << 16
 """Table entries to fill between two calls of `keep_going`."""
 SMALL = 12
-"""Initial size of the table, as a power of two; such a table fits the first-level cache."""
+"""Base-2 logarithm of the table's initial size; a table of this size fits the first-level cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class SearchResult:
 
 
 class SearchMemory:
-    """The memory for one search at a time; unused pages take no physical memory."""
+    """Memory for one search at a time; unused pages take no physical memory."""
 
     def __init__(self, nodes: int = NODES) -> None:
         self.pool = np.empty(2 * nodes, np.uint64)
@@ -134,7 +134,7 @@ class Search:
                     self._begin()
 
     def _grow(self, keep_going: KeepGoing) -> bool:
-        """Enlarge and refill the table piece by piece; return False if stopped before the end."""
+        """Enlarge and refill the table piece by piece; return False if stopped early."""
         memory = self.memory
         bits = int(memory.numbers[search.BITS])
         bits += 2 if len(memory.table) >> (bits + 2) else 1
@@ -243,7 +243,7 @@ class Search:
         return status, next(self._moves_of(line[np.newaxis]))
 
     def _stack(self, depth: int) -> tuple[Array, Array, Array]:
-        """Return new arrays `stack`, `far` and `tried` (see lines.py), with a row per depth."""
+        """Return new arrays `stack`, `far` and `tried` (see lines.py), with one row per depth."""
         stack = np.zeros((depth + 1, 6), np.int64)
         stack[0, : len(self.arrays.start)] = self.arrays.start
         return stack, np.zeros((depth, 4), np.int64), np.zeros((depth, 3), np.int64)
@@ -269,7 +269,7 @@ class Search:
         return Direction.DOWN if went > came else Direction.UP
 
     def lines(self, least: int, most: int, keep_going: KeepGoing) -> tuple[tuple[Line, ...], bool]:
-        """Return up to `most` solutions of `least` moves, and True if these are all of that length.
+        """Return up to `most` solutions of `least` moves, and whether these are all of them.
 
         `rest` must have returned NONE.
         """
@@ -293,7 +293,7 @@ class Search:
 
 @cache
 def memory() -> SearchMemory:
-    """Return this process's memory for searches, which is smaller if memory is short."""
+    """Return this process's memory for searches, which is smaller if little memory is available."""
     nodes = NODES
     while True:
         try:

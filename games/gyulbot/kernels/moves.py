@@ -1,4 +1,4 @@
-"""Operations on single states for both searches: slides, and the lower bound of moves left.
+"""Operations on single states for both searches: slides, and the lower bound on the moves left.
 
 The members of body b are first[b] … first[b + 1] - 1, at `offsets` from its anchor; `classes[b]` is
 its class. Bodies of one class have the same shape and either all may finish or none may, so they
@@ -83,7 +83,7 @@ def lower_bound(
     anchors: Any,
     cells: Any,
 ) -> Any:
-    """Return a lower bound of the moves left, or FAR if the goal cannot be reached.
+    """Return a lower bound on the moves left, or FAR if the goal cannot be reached.
 
     `cells` is overwritten. `bounds[class, anchor]` holds the free distances of finishers.
     `assisted` selects the assist bound, which requires all finishers to be of one class.

@@ -1,8 +1,8 @@
 """A* search over states with partial expansion.
 
-A state waits in the heap of its f: the moves so far plus the lower bound of moves left. When the
-state is expanded, only children with an f no larger are stored. The state then waits again, in the
-heap of the next larger f among its children (partial expansion: Yoshizumi, Miura, Ishida, AAAI
+A state waits in the heap of its f: the moves so far plus the lower bound on the moves left. When
+the state is expanded, only children whose f is no larger are stored. The state then waits again, in
+the heap of the next larger f among its children (partial expansion: Yoshizumi, Miura, Ishida, AAAI
 2000), so most children of the last layers are never stored. Heaps are stacks with the deepest
 states first. A state reached again in fewer moves is stored again, so the bound must be admissible
 but need not be consistent.
@@ -81,7 +81,7 @@ def begin(
 
 @kernel
 def refill(from_: Any, to: Any, numbers: Any, pool: Any, table: Any) -> None:
-    """Enter the pool's nodes from_ … to - 1 into the table, which was emptied and enlarged."""
+    """Insert the pool's nodes from_ … to - 1 into the table, which was emptied and enlarged."""
     bits = numbers[BITS]
     mask = (1 << bits) - 1
     for node in range(from_, to):

@@ -1,9 +1,10 @@
-"""The assist bound: a lower bound of the moves left for the finisher and its helpers.
+"""The assist bound: a lower bound on the moves left for the finisher and its helpers.
 
-The *finisher* is the body that goes to the goal. Its *helpers* are the other Gyulbots, each taken
-alone even if it belongs to a rigid body, which can only lower the bound. A *free* distance counts
-slides that may stop anywhere; a *wall* distance counts slides that stop only at walls. A helper on
-cell q *assists* when it makes the finisher stop at the adjacent cell p. There are three cases:
+The *finisher* is the body that goes to the goal. Its *helpers* are the other Gyulbots, each
+considered alone even if it belongs to a rigid body, which can only lower the bound. A *free*
+distance counts slides that may stop anywhere; a *wall* distance counts slides that stop only at
+walls. A helper on cell q *assists* when it makes the finisher stop at the adjacent cell p. There
+are three cases:
 
 - No assist: the cost is the finisher's wall distance W[a] from its cell a to the goal.
 - The same helper, on x, makes the first and the last assist: the cost is E[a][x].
