@@ -32,9 +32,9 @@ Caption = tuple[str, str]
 SWEEP = 42
 """Time in ms per counted edge cell."""
 FILLING = 1_800
-"""Longest time in ms for filling all territory."""
+"""Maximum time in ms for filling all territory."""
 CHARGING = 6_000
-"""Longest time in ms for charging all groups."""
+"""Maximum time in ms for charging all groups."""
 
 
 class BoardAnimation(Animation):
@@ -42,7 +42,7 @@ class BoardAnimation(Animation):
         raise NotImplementedError
 
     def paint_over(self, painter: QPainter, projected: Projected, look: Style, ms: float) -> None:
-        """Paint what the animation shows above the board."""
+        """Paint the animation's overlay on top of the board."""
 
     def caption(self, ms: float) -> Caption | None:
         return None
@@ -192,7 +192,7 @@ class ScoringAnimation(BoardAnimation):
         self.length = at + motion.beat * (4 if self._equal else 1)
 
     def _plan_regions(self, at: float, motion: Motion) -> float:
-        """Schedule the filling of regions' edge cells from `at` on, in ms. Return its end."""
+        """Schedule the filling of regions' edge cells, starting at `at` ms. Return the end time."""
         cells, scoring = self._cells, self._view.scoring
         self._filled: dict[tuple[Seat, int], float] = {}
         self._washes: list[tuple[Seat, frozenset[int], float]] = []

@@ -45,7 +45,7 @@ The Poincaré disk enlarges the area around the focus and still fills the table.
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A view of the disk. The projection has moved by `share`, 0 to 1, from `start` to `end`."""
+    """A view of the disk. Its projection is `share`, 0 to 1, of the way from `start` to `end`."""
 
     start: Projection
     end: Projection
@@ -200,7 +200,7 @@ NEAREST, FARTHEST = 4.0, 1.0
 NOTCH = 1.25
 """Zoom factor of one wheel notch or one key press."""
 CLOSE = 1e-5
-"""Largest distance between two foci whose pictures count as equal."""
+"""Maximum distance between two foci whose views count as equal."""
 PAUSE = 120
 """Time in ms without movement after which the board is painted in full detail."""
 STEP = 0.45
@@ -214,7 +214,7 @@ class CameraController(QObject):
     """
 
     changed = Signal()
-    """Emitted when the board has to be painted again."""
+    """Emitted when the board must be repainted."""
 
     def __init__(self, cells: Cells, parent: QObject) -> None:
         super().__init__(parent)
@@ -245,7 +245,7 @@ class CameraController(QObject):
 
     @property
     def projected(self) -> Projected:
-        """The board as it is seen now, with coarse shapes while `moving`."""
+        """The board as currently projected, with coarse shapes while `moving`."""
         shown = cells(self.cells.board.radius, COARSE) if self.moving else self.cells
         now, sight = self._projected, (self.camera, self.viewport)
         if now.cells is not shown or (now.camera, now.viewport) != sight:
@@ -272,7 +272,7 @@ class CameraController(QObject):
             self.put(self._to)
 
     def drag(self, z: complex, at: complex) -> None:
-        """Move the point `z` of the disk to a position."""
+        """Turn the disk so that its point `z` is at the position `at`."""
         self.put(dragged(self.cells, self.camera, self.viewport, z, at))
 
     def zoom(self, factor: float, at: complex) -> None:
@@ -290,7 +290,7 @@ class CameraController(QObject):
 
 
 def between(start: Camera, end: Camera, share: float) -> Camera:
-    """Return the camera at `share`, 0 to 1, of the way between two cameras."""
+    """Return the camera interpolated between two cameras by `share`, 0 to 1."""
     if share >= 1.0:
         return end
     return Camera(
@@ -338,5 +338,5 @@ def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: 
 
 
 def stepped(cells: Cells, camera: Camera, way: complex) -> Camera:
-    """Return the camera after one key press, moved in the direction `way` of the picture."""
+    """Return the camera after one key press, moved in the direction `way` on screen."""
     return centred(cells, camera, restored(way * size(STEP / camera.zoom), camera.focus))

@@ -25,7 +25,7 @@ NAMES = 4
 
 
 class CoordinatesPage(Drill):
-    """A drill of cell names (HS-2): finding the cell with a name, or naming a ringed cell."""
+    """A drill on cell names (HS-2): finding the named cell, or naming the ringed cell."""
 
     kind = "coordinates"
 

@@ -30,7 +30,7 @@ class Projection(Enum):
 
     @property
     def radius(self) -> Callable[[float], float]:
-        """The function that converts a hyperbolic distance, even if negative, to a painted one."""
+        """The function that converts a (possibly negative) hyperbolic distance to a painted one."""
         return _RADII[self]
 
     @property
@@ -97,7 +97,7 @@ def solved(rising: Callable[[float], float], value: float, most: float = 40.0) -
 
 
 FINE, COARSE = 3, 2
-"""Number of straight pieces per side, at rest and while the board moves."""
+"""Number of straight segments per side when the board is at rest, and while it is moving."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,7 +135,7 @@ class Cells:
 
     @cached_property
     def borders(self) -> tuple[tuple[int, int], ...]:
-        """All sides between two sectors, as (cell, side number), without the sides of O."""
+        """All sides between two sectors, as (cell, side number), excluding the sides of O."""
         of = [name.strip("'")[0] for name in self.board.names]
         return tuple(
             (index, side)
@@ -170,7 +170,7 @@ class Cells:
 
 @cache
 def cells(radius: int, parts: int = FINE) -> Cells:
-    """Return the shapes of a board of `radius`, with `parts` straight pieces per side."""
+    """Return the shapes of a board of `radius`, with `parts` straight segments per side."""
     read: dict[str, Any] = json.loads((TILINGS / f"radius-{radius}.shapes.json").read_text("utf-8"))
     board = tiling(radius)
     outlines: list[list[int]] = read["outlines"]

@@ -83,7 +83,7 @@ class TurnOptions:
 
     @cached_property
     def stones(self) -> Pair[frozenset[str]]:
-        """Each seat's stones that can be moved or swapped, which excludes stones on O."""
+        """Each seat's stones that can be moved or swapped, excluding stones on O."""
         return self.view.stones.map(lambda cells: cells - {O})
 
     @property
@@ -121,7 +121,7 @@ class TurnOptions:
         return self.touched(draft, cell) != draft
 
     def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
-        """Return the draft after a cell was chosen by a click or a key.
+        """Return the draft after a cell is chosen by a click or a key.
 
         If `again` and the seat still has a Double, the cell gets the second stone of that Double.
         """
@@ -147,7 +147,7 @@ class TurnOptions:
         return TurnDraft() if cell in draft.cells else draft
 
     def moved(self, source: str, target: str) -> TurnDraft | None:
-        """Return the draft after a drag of a stone, or None if the target is not allowed."""
+        """Return the draft after a stone is dragged, or None if the target is not allowed."""
         if target in self._moves(source):
             return TurnDraft(Item.MOVE, (source, target))
         if target in self._swaps(source):
@@ -158,7 +158,7 @@ class TurnOptions:
         return cell in self.stones[self.seat] and bool(self._moves(cell) or self._swaps(cell))
 
     def chosen(self, draft: TurnDraft, item: Item) -> TurnDraft:
-        """Return the draft after an item was chosen. Choosing the item again clears the draft."""
+        """Return the draft after an item is chosen. Choosing the item again clears the draft."""
         if not self.holds(item):
             return draft
         if draft.item is item:

@@ -1,4 +1,4 @@
-"""HyperStar's face, its texts on the Stage, and the diagrams of its rules."""
+"""HyperStar's face, the text it shows on the Stage, and the diagrams of its rules."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def _is_opening(board: Any, corrects: bool) -> bool:
 
 
 class HyperStarTeller(Teller):
-    """HyperStar's public texts (HS-13): the last turn, the seats' holdings, the score (HS-10)."""
+    """HyperStar's public text (HS-13): the last turn, the seats' holdings, the score (HS-10)."""
 
     def last(self, view: MatchView) -> Last | None:
         board: HyperStarView = view.board
@@ -189,7 +189,7 @@ class HyperStarTeller(Teller):
 
 
 def _parts(turn: Turn) -> tuple[Part, ...]:
-    """Return the parts of a turn's text. A stone of the opening has the opponent's mark (HS-5)."""
+    """Return the parts of a turn's wording. A stone of the opening has the opponent's mark (HS-5)."""
     from gui.games.hyperstar import words
 
     match turn.action:

@@ -61,9 +61,9 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class ScoreTexts:
-    """The texts next to a seat's mark: a large score and two small lines.
+    """The text next to a seat's mark: a large score and two small lines.
 
-    `ways` holds alternative texts for the two lines, of which the first that fits is painted.
+    `ways` holds alternatives for the two lines; the first that fits is painted.
     """
 
     score: str = ""
@@ -201,7 +201,7 @@ def paint_hud_chip(
 def paint_scores(
     painter: QPainter, corners: Corners, look: Style, scores: Pair[ScoreTexts], start: float
 ) -> None:
-    """Paint each seat's mark and texts, with the first of the alternatives that fits both seats."""
+    """Paint each seat's mark and text, using the first alternative that fits for both seats."""
     way, size = _way(corners, scores, start)
     for seat, facts in scores.items():
         texts = facts.ways[way] if way is not None else ("", "")
@@ -288,7 +288,7 @@ def paint_card(
     lines: tuple[str, ...],
     large: bool,
 ) -> float:
-    """Paint a card in the upper left corner, with the lines that fit. Return its lower end."""
+    """Paint a card in the upper left corner, with the lines that fit. Return its height."""
     face = corners.face(34 if large else 15)
     height = corners.px(38 if large else 22)
     room = corners.row(True, True, 0, height).width()
@@ -308,9 +308,9 @@ def paint_card(
 
 
 def _pieces(corners: Corners, text: str, start: float) -> tuple[QFont, list[str]]:
-    """Return the largest font in which a text fits below `start`, and its rows.
+    """Return the largest font in which `text` fits below `start`, and the text's rows.
 
-    If the text does not fit in any font, there are no rows.
+    If the text does not fit in any font, return no rows.
     """
     for size in (13, 12, 11):
         face = corners.face(size, Weight.NORMAL)

@@ -23,7 +23,7 @@ from gui.kit.board.scene import BoardScene
 
 USUAL_RADIUS = 4
 SLIP = 6.0
-"""Largest distance in pixels that the mouse can move during a click."""
+"""Maximum distance in pixels that the mouse can move during a click."""
 
 
 class HyperStarInput(BoardScene):
@@ -58,7 +58,7 @@ class HyperStarInput(BoardScene):
     def cell_at(self, at: QPointF) -> int | None:
         if self.view is None:
             return None
-        from gui.games.hyperstar.shapes import shapes  # imports shapely, so only when needed
+        from gui.games.hyperstar.shapes import shapes  # only when needed: this imports shapely
 
         point = self.steering.projected.point(complex(at.x(), at.y()))
         return shapes(self.view.radius).cell_at(point)

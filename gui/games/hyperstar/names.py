@@ -15,13 +15,13 @@ from gui.games.hyperstar.camera import Plate, Projected, spot
 from gui.kit.theme import Weight, font
 
 LEAST = 11
-"""Smallest font size of a name, in pixels."""
+"""Minimum font size of a name, in pixels."""
 FULL = 0.8
-"""Largest font size, as a share of the radius of the largest circle in the cell."""
+"""Maximum font size, as a share of the radius of the largest circle in the cell."""
 OUTSIDE = 1.25
-"""Largest squared distance of a text's corners from the centre, relative to the ellipse's radii."""
+"""Maximum squared distance of a name's corners from the centre, in terms of the ellipse's radii."""
 TALL = 0.74
-"""Height of a capital letter, in font sizes."""
+"""Height of a capital letter, in ems."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def sectors(projected: Projected) -> dict[str, tuple[complex, int]]:
 
 
 def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> complex:
-    """Return the centre of a text that is placed outside an edge cell but still on the table."""
+    """Return the centre of a name that is placed outside an edge cell but still on the table."""
     away = plate.middle + plate.way * (plate.along + gap + size * 0.62) - projected.viewport.centre
     most = projected.viewport.radius * 1.045 - size * 0.6
     return projected.viewport.centre + away * min(1.0, most / abs(away))
@@ -110,7 +110,7 @@ def _box(text: str, place: Place) -> QPolygonF:
 
 
 def _fitting(plate: Plate, wide: float, turn: complex) -> float:
-    """Return the largest font size at which a text of `wide` ems fits into a plate.
+    """Return the largest font size at which text `wide` ems wide fits into a plate.
 
     `turn` rotates the text to the plate's axes.
     """
@@ -123,7 +123,7 @@ def _fitting(plate: Plate, wide: float, turn: complex) -> float:
 
 
 def _slope(way: complex) -> float:
-    """Return the slope in degrees of a text along a direction, without turning it upside down."""
+    """Return the slope in degrees of text along a direction, without turning it upside down."""
     degrees = math.degrees(cmath.phase(way))
     if degrees > 90.5:
         return degrees - 180
@@ -132,7 +132,7 @@ def _slope(way: complex) -> float:
 
 @lru_cache(maxsize=512)
 def _width(text: str) -> float:
-    """Return the width of a text in ems."""
+    """Return the width of `text` in ems."""
     return QFontMetricsF(font(100, Weight.STRONG)).horizontalAdvance(text) / 100
 
 
@@ -143,7 +143,7 @@ def _face(size: int) -> QFont:
 
 @lru_cache(maxsize=4096)
 def _written(text: str, size: int) -> tuple[QStaticText, complex]:
-    """Return a prepared text, and the offset of its upper left corner from the text's centre."""
+    """Return the prepared text, and the offset of its upper left corner from its centre."""
     face = _face(size)
     text_ = QStaticText(text)
     text_.setTextFormat(Qt.TextFormat.PlainText)

@@ -44,7 +44,7 @@ EXACTLY, COARSELY = 0.0008, 0.0013
 """Tolerances of outlines at rest and in motion: below 0.5 and 1 px on a board of 800 px."""
 
 TAGS_FROM = 150.0
-"""Smallest radius of the board, in pixels, at which groups have tags."""
+"""Minimum radius of the board, in pixels, at which groups have tags."""
 
 
 @lru_cache(maxsize=512)
@@ -56,7 +56,7 @@ def numbers(cells: Cells, names: frozenset[str]) -> frozenset[int]:
 def outline_path(
     projected: Projected, held: frozenset[int], inset: float = INSET, exact: float = EXACTLY
 ) -> QPainterPath:
-    from gui.games.hyperstar.shapes import outline  # imports shapely, so only when needed
+    from gui.games.hyperstar.shapes import outline  # only when needed: this imports shapely
 
     path = QPainterPath()
     for ring in outline(projected.cells.board.radius, held, inset, BEND, exact):
@@ -115,7 +115,7 @@ def paint_groups(
 
 
 def prepare_groups(cells: Cells, view: HyperStarView) -> None:
-    """Compute the shapes of the final groups. This can run on another thread."""
+    """Compute the shapes of the final groups. This may run on another thread."""
     from gui.games.hyperstar.shapes import outline, tag_point
 
     radius = cells.board.radius

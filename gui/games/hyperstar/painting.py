@@ -224,7 +224,7 @@ def paint_stones(
     held: frozenset[int],
     shared: bool,
 ) -> None:
-    """Paint a seat's tiles. If `shared`, both seats occupy O, whose marks `paint_hub` paints."""
+    """Paint a seat's tiles. If `shared`, both seats occupy O, and `paint_hub` paints its marks."""
     if not held:
         return
     style = look.styles[seat]

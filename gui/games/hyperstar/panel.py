@@ -1,4 +1,4 @@
-"""The panel of chips and texts in HyperStar's corners: its content, layout, painting and clicks."""
+"""The panel of chips and text in HyperStar's corners: its content, layout, painting and clicks."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Facts:
 
     @property
     def scores(self) -> Pair[ScoreTexts]:
-        """The texts next to each seat's mark, which are empty in animations and openings."""
+        """The text next to each seat's mark, which is empty during animations and openings."""
         if self.animated or self.view.opening or self.view.ruled:
             return Pair(ScoreTexts(), ScoreTexts())
         return Pair(*(self._beside(seat) for seat in Seat))

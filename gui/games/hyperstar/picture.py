@@ -178,7 +178,7 @@ def paint_loose(painter: QPainter, projected: Projected, look: Style, loose: Loo
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """The state of mouse, keyboard, typed text and draft.
+    """The state of the mouse, the keyboard, the typed text and the draft.
 
     `cell` is the cell under the mouse or the keyboard cursor, and `keyboard` is True for the
     latter. `meant` holds the cells that match the typed text. `carried` is the original cell and
@@ -212,7 +212,7 @@ def paint_pointing(
 def _paint_light(
     painter: QPainter, projected: Projected, look: Style, pointing: Pointing, taken: frozenset[int]
 ) -> list[int]:
-    """Highlight the pointed cell, its neighbours and the cells that match the typed text.
+    """Highlight the cell pointed at, its neighbours and the cells that match the typed text.
 
     Return the highlighted cells.
     """

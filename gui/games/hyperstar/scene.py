@@ -39,13 +39,13 @@ from gui.kit.theme import Motion, SeatStyle
 
 USUAL_SIZE = QSizeF(640, 640)
 ROOM = 0.958
-"""Share of the table's radius that the board fills if the sectors' letters are round it."""
+"""Share of the table's radius that the board fills if the sectors' letters surround it."""
 ROOM_BARE = 0.98
 """Share of the table's radius that the board fills without labels."""
 STEPS = 4
 """Number of steps in which the names of cells fade. Each step repaints the board."""
 HUD_FROM = 150.0
-"""Smallest radius of the table, in pixels, at which the corners have texts."""
+"""Minimum radius of the table, in pixels, at which the corners show text."""
 
 
 class HyperStarScene(HyperStarInput):
@@ -247,7 +247,7 @@ class HyperStarScene(HyperStarInput):
         paint_board(painter, self.steering.projected, self.look, shown, self.on)
 
     def _warm_up(self) -> None:
-        """Preload the shapes for the first click in a thread, because this takes 0.1 s."""
+        """Load the shapes needed for the first click on another thread, which takes 0.1 s."""
         radius = self.steering.cells.board.radius
         threading.Thread(target=_load_shapes, args=(radius,), name="shapes").start()
 

@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 from gui.games.hyperstar.disk import Cells, Projection, cells, distance
 
 ROUND = 3
-"""Number of straight pieces in a quarter turn."""
+"""Number of straight segments in a quarter turn."""
 
 TAG = (0.066, 0.036)
 """Horizontal and vertical distances from a cell's centre within which a tag hides its name."""

@@ -1,4 +1,4 @@
-"""All texts of HyperStar's board."""
+"""All text shown on HyperStar's board."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def in_row(*texts: str) -> str:
 
 
 def if_ended(view: HyperStarView, seat: Seat, parted: bool = False) -> tuple[str, ...]:
-    """Return texts, longest first, on the score that a seat would have if the match ended now."""
+    """Return strings, longest first, stating a seat's score if the match ended now."""
     now, own = HyperStar.tr("if it ended now: {0}"), score(view, seat)
     whole = f"{working(view, seat, parted)} = {own}"
     return now.format(whole), now.format(own), HyperStar.tr("now: {0}").format(own)
@@ -132,7 +132,7 @@ def tally(edges: int, charged: int | None = None) -> Tally:
 
 
 def cell(view: HyperStarView, name: str, players: Pair[str]) -> tuple[str, str]:
-    """Return two texts: who owns the stones on a cell, and which kind of cell it is."""
+    """Return two strings: who owns the stones on a cell, and what kind of cell it is."""
     stones = view.scoring.stones if view.over else view.stones
     owners = [seat for seat in Seat if name in stones[seat]]
     if len(owners) == 2:
@@ -156,7 +156,7 @@ def spoken(view: HyperStarView, name: str, players: Pair[str]) -> str:
 
 
 def opening(view: HyperStarView, players: Pair[str]) -> tuple[str, str]:
-    """Return the opening's title, and a text on the seat to move (HS-5)."""
+    """Return the opening's title, and a message about the seat to move (HS-5)."""
     assert view.to_move is not None
     first, second = players[view.to_move], players[view.to_move.other]
     return HyperStar.tr("Opening"), HyperStar.tr("{0} places a stone for {1}.").format(
@@ -165,7 +165,7 @@ def opening(view: HyperStarView, players: Pair[str]) -> tuple[str, str]:
 
 
 def news(view: HyperStarView, players: Pair[str]) -> tuple[str, ...] | None:
-    """Return a text on the last turn if it was a pass or lost on time (HS-8, HS-9), else None."""
+    """Return a message if the last turn was a pass or lost on time (HS-8, HS-9), else None."""
     turn = view.last
     if turn is None or view.over or view.ruled:
         return None
@@ -183,7 +183,7 @@ def news(view: HyperStarView, players: Pair[str]) -> tuple[str, ...] | None:
 
 
 def ended_now(view: HyperStarView, players: Pair[str]) -> tuple[str, ...]:
-    """Return texts on the stones that HS-10 would remove and add if the match ended now."""
+    """Return messages about the stones that HS-10 would remove and add if the match ended now."""
     scoring = view.scoring
     lines = [
         HyperStar.tr("{0}: {1} removed, {2} filled.").format(
