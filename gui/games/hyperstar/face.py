@@ -189,7 +189,7 @@ class HyperStarTeller(Teller):
 
 
 def _parts(turn: Turn) -> tuple[Part, ...]:
-    """Return the parts of a turn's wording. A stone of the opening has the opponent's mark (HS-5)."""
+    """Return the parts of a turn's wording. An opening stone has the opponent's mark (HS-5)."""
     from gui.games.hyperstar import words
 
     match turn.action:
