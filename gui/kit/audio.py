@@ -209,7 +209,7 @@ SHORT = 10
 
 
 class ClockTicker:
-    """Plays a tick in each of the last ten seconds of a running clock and its bank together."""
+    """Plays a tick for each of the last ten seconds of a running clock, including its bank."""
 
     def __init__(self) -> None:
         self._last = SHORT + 1

@@ -57,7 +57,7 @@ class _Task(Generic[T]):
             self.error = error
         finally:
             if self._many_objects:
-                gc.freeze()  # keeps later collections from scanning very many objects
+                gc.freeze()  # spares later collections from scanning millions of objects
             if collects:
                 gc.enable()
         if self.stopped.is_set():
@@ -71,7 +71,7 @@ class _Task(Generic[T]):
 class Background(QObject, Generic[T]):
     """A background computation. Emits `answered(answer)` or `failed(error)` unless it is cancelled.
 
-    `discard` is called with an answer that arrives after the cancellation. Set `many_objects` if
+    `discard` is called with an answer that arrives after cancellation. Set `many_objects` if
     the work can create millions of objects.
     """
 

@@ -1,8 +1,8 @@
-"""The exclusion of the window from recordings and shared screens while the Stage is open.
+"""Exclusion of the window from recordings and shared screens while the Stage is open.
 
 Viewers see the Stage, but the window shows secrets that only the umpire may know. Only Windows can
-exclude a window from all recordings (SetWindowDisplayAffinity); versions before Windows 10 2004
-show the window black. Other systems have no such function that all recorders respect.
+exclude a window from all recordings (SetWindowDisplayAffinity); in versions before Windows 10 2004,
+the window appears black. Other systems have no such function that all recorders respect.
 """
 
 from __future__ import annotations

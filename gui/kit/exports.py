@@ -1,4 +1,4 @@
-"""Saving and copying texts and files from a surface, and reading players' pictures."""
+"""Saving and copying text and files from a surface, and reading players' pictures."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from gui.kit.wording import trouble
 
 PNG = ".png"
 MOST = 200
-"""Longest suggested file name in UTF-8 bytes, including the suffix. File systems allow 255."""
+"""Maximum length of a suggested file name with suffix, in UTF-8 bytes. File systems allow 255."""
 
 Then: TypeAlias = Callable[[Path], None]
 """A callback for the chosen file. It is not called if the dialog is cancelled."""
@@ -65,7 +65,7 @@ def copy_text(text: str) -> None:
 
 
 def copy_picture(picture: QImage) -> None:
-    """Copy a picture to the clipboard, also as PNG, which chat programs accept."""
+    """Copy an image to the clipboard, also as PNG, which chat programs accept."""
     data = QMimeData()
     data.setImageData(picture)
     data.setData("image/png", QByteArray(png(picture)))
@@ -105,7 +105,7 @@ def check_place(path: Path) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file completely or not at all. Raise `KnownError` on failure."""
+    """Write a file atomically. Raise `KnownError` on failure."""
     file = QSaveFile(str(path))
     written = (
         file.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -159,7 +159,7 @@ def _open(dialog: QFileDialog, then: Then) -> None:
 def folder() -> Path:
     """Return the initial folder of file dialogs.
 
-    This is the last used folder, else the user's documents folder, else the home folder.
+    This is the last used folder or, failing that, the user's documents folder or home folder.
     """
     app = QCoreApplication.instance()
     used = None if app is None else app.property(_FOLDER)
@@ -295,7 +295,7 @@ class Posting:
 
 
 class Exporting(QObject):
-    """Copies texts, pictures and files of the page `host`, or saves them.
+    """Copies or saves text, images and files of the page `host`.
 
     Emits `confirmed` on success, otherwise `failed`.
     """
@@ -344,16 +344,16 @@ class Exporting(QObject):
 
 
 MOST_BYTES = 20 << 20
-"""Largest picture file that is read, in bytes."""
+"""Maximum size in bytes of an image file that is read."""
 MOST_PIXELS = 50_000_000
-"""Largest number of pixels of a picture that is decoded."""
+"""Maximum number of pixels of an image that is decoded."""
 UNPACKED = 4 * MAX_SIDE
-"""Largest side, in pixels, at which a picture is decoded before it is reduced for storage."""
+"""Maximum side, in pixels, at which an image is decoded before it is reduced for storage."""
 FORMATS = (b"png", b"jpeg", b"webp")
 
 
 def take(path: Path) -> bytes:
-    """Return the picture in a file, reduced and without metadata. Raise `KnownError` on failure.
+    """Return the image in a file, reduced and without metadata. Raise `KnownError` on failure.
 
     This takes up to a second, so call it on another thread (`gui.kit.background`).
     """
@@ -366,14 +366,14 @@ def take_logo(path: Path) -> bytes:
 
 
 def unpacked(path: Path) -> QImage:
-    """Decode a picture file to at most `UNPACKED` pixels a side. Raise `KnownError` on failure."""
+    """Decode an image file to at most `UNPACKED` pixels a side. Raise `KnownError` on failure."""
     try:
         data = read_bytes(path, MOST_BYTES)
     except Unreadable as error:
         raise KnownError(Kit.tr("This picture cannot be used: {0}.").format(error)) from None
     if len(data) > MOST_BYTES:
         raise KnownError(Kit.tr("This file is too large. Choose a picture of at most 20 MB."))
-    if data.startswith(SIGNATURE):  # texts in a PNG can unpack to a large size and block Python
+    if data.startswith(SIGNATURE):  # PNG text chunks can unpack to a large size and block Python
         data = stripped(data, COLOURED)
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
@@ -381,13 +381,13 @@ def unpacked(path: Path) -> QImage:
     reader = QImageReader(buffer)
     reader.setDecideFormatFromContent(True)
     known = bytes(reader.format().data()) in FORMATS
-    size = reader.size() if known else QSize()  # computing the size of an SVG can take for ever
+    size = reader.size() if known else QSize()  # computing the size of an SVG may never finish
     if not size.isValid():
         raise KnownError(Kit.tr("This is not a picture. Choose a PNG, JPEG or WebP file."))
     if size.width() * size.height() > MOST_PIXELS:
         raise KnownError(Kit.tr("This picture is too large. Choose one of at most 50 megapixels."))
     reader.setAutoTransform(True)
-    if max(size.width(), size.height()) > UNPACKED:  # scaling a larger picture would block Python
+    if max(size.width(), size.height()) > UNPACKED:  # scaling a larger image would block Python
         whole = size.scaled(UNPACKED, UNPACKED, Qt.AspectRatioMode.KeepAspectRatio)
         reader.setScaledSize(whole.expandedTo(QSize(1, 1)))
     image = reader.read()
@@ -397,7 +397,7 @@ def unpacked(path: Path) -> QImage:
 
 
 def packed(image: QImage, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) -> bytes:
-    """Encode a picture without metadata, in at most `most` bytes and `longest` pixels a side."""
+    """Encode an image without metadata, in at most `most` bytes and `longest` pixels a side."""
     image = image.convertToFormat(QImage.Format.Format_ARGB32)
     if image.colorSpace().isValid():
         image.convertToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))

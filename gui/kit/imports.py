@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import builtins
 
-import PySide6.QtCore  # noqa: F401  # puts the hook there
+import PySide6.QtCore  # noqa: F401  # installs the hook
 
 
 def take_hook_away() -> None:

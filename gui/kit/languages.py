@@ -1,8 +1,8 @@
 """Loading of the translations of Garnet, Qt and each installed game in the user's language.
 
-A catalogue such as `garnet_de.qm` in `resources/languages` holds the German texts of the windows
-and of the messages of `games`. A package has a file of the same name in the folder `languages` next
-to its game's module. Garnet itself is written in English.
+A catalogue such as `garnet_de.qm` in `resources/languages` holds the German translations of the
+windows and of the messages from `games`. A package has a file of the same name in the folder
+`languages` next to its game's module. Garnet itself is written in English.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """A workaround for exceptions in overrides of Qt methods (docs/decisions/0062).
 
-In Python 3.11, an exception raised by compiled code consists of a class and a text until the
+In Python 3.11, an exception raised by compiled code consists of a class and a string until the
 exception is caught. If such an exception passes from an override through Qt back to Python,
-Shiboken 6.10 and 6.11 mistake the text for the exception, and the process crashes. An exception
+Shiboken 6.10 and 6.11 mistake the string for the exception, and the process crashes. An exception
 is complete once it has been caught. Therefore, every override is wrapped in a function that catches
-its exceptions and raises them again.
+its exceptions and re-raises them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NEEDED = sys.version_info < (3, 12)
 
 
 def keep_errors_whole() -> None:
-    """Make overrides in later subclasses of Qt classes catch exceptions and raise them again."""
+    """Make overrides in later subclasses of Qt classes catch exceptions and re-raise them."""
     Shiboken.Object.__init_subclass__ = classmethod(_derived)  # type: ignore[assignment]
 
 

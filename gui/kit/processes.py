@@ -21,7 +21,7 @@ ENDING = 500
 
 
 def child(parent: QObject, command: list[str]) -> QProcess:
-    """Return a process, not started yet, for a program and its arguments.
+    """Return a process, not yet started, for a program and its arguments.
 
     The process runs in the user's home folder. A command therefore works the same wherever Garnet
     was started, and no file in a download folder can interfere.
@@ -36,7 +36,7 @@ def child(parent: QObject, command: list[str]) -> QProcess:
 
 
 def foreign_program(parent: QObject, command: list[str]) -> QProcess:
-    """Return a process, not started yet, for a program that is not part of Garnet.
+    """Return a process, not yet started, for a program that is not part of Garnet.
 
     The program's children end with it, and all of them end with Garnet's process. Call
     `stop_program` to end the program.
@@ -64,7 +64,7 @@ def stop_program(process: QProcess) -> None:
 
 
 def program_file(name: str) -> str:
-    """Return the full path of a program that is named as on a command line, or "" if not found.
+    """Return the full path of a program named as on a command line, or "" if it is not found.
 
     A relative path starts in the user's home folder, and its file need not exist. A plain name is
     looked up in `PATH`, but never in the current folder.
@@ -84,7 +84,7 @@ def _folder() -> str:
 def collection_paused() -> Iterator[None]:
     """Disable garbage collection while a match and its page are created, then collect once.
 
-    A full collection with the hundred thousand objects of a long match takes 0.1 s. Later
+    A full collection over the hundred thousand objects of a long match takes 0.1 s. Later
     collections skip these objects.
     """
     collects = gc.isenabled()

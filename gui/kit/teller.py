@@ -80,7 +80,7 @@ class RoundStanding:
     """The state of a round with phases.
 
     `when` names the round and the phase. `said` holds the text, one or two words, beside each
-    seat's name. `possible_words` holds all texts that can appear there.
+    seat's name. `possible_words` holds all strings that can appear there.
     """
 
     when: str

@@ -1,8 +1,8 @@
-"""The texts of windows, each in its translation context.
+"""Text shown in windows, each string in its translation context.
 
-A text is marked by `Desk.tr("Paused")`. Qt's `lupdate` takes the context from the name before
-`.tr`, so use the class under its own name only. Each game has its own class. A text with a number
-is a message: `plain(counted(2, "{count} move", "{count} moves"))`.
+A string is marked for translation by `Desk.tr("Paused")`. Qt's `lupdate` takes the context from the
+name before `.tr`, so use the class under its own name only. Each game has its own class. A string
+with a number is a message: `plain(counted(2, "{count} move", "{count} moves"))`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from PySide6.QtCore import QCoreApplication
 
 
 class Texts:
-    """The texts of one surface or game: `class Desk(Texts): ...`."""
+    """The text shown by one surface or game: `class Desk(Texts): ...`."""
 
     tr: ClassVar[Callable[[str], str]]
-    """Return a text in the user's language, or in English if no catalogue contains it."""
+    """Return a string in the user's language, or in English if no catalogue contains it."""
 
     def __init_subclass__(cls) -> None:
         cls.tr = partial(QCoreApplication.translate, cls.__name__)

@@ -26,7 +26,7 @@ def when(created: str, today: date | None = None) -> str:
 
 
 def is_moment(text: str) -> bool:
-    """Return True if a text is a timestamp that `when` can format."""
+    """Return True if a string is a timestamp that `when` can format."""
     try:
         datetime.fromisoformat(text.replace("Z", "+00:00"))
     except ValueError:

@@ -1,4 +1,4 @@
-"""The messages of rules and matches as texts in the user's language."""
+"""Messages from rules and matches, as text in the user's language."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def translate(text: str, plural: str = "", count: int = 1) -> str:
 
 
 def shown(data: str) -> str:
-    """Return an untrusted text, shortened for the screen. Only posts show long numbers in full."""
+    """Return untrusted text, shortened for the screen. Only posts show long numbers in full."""
     return f"{data[:8]}…" if isinstance(data, Digits) else shortened(data)
 
 
@@ -58,7 +58,7 @@ def sentence(message: Message) -> str:
 
 
 def unusual(game: Game, edition: str | None, options: Mapping[str, Any], timed: bool = True) -> str:
-    """Return a short text on the edition and the options that differ from the defaults."""
+    """Return a short summary of the edition and of the options that differ from the defaults."""
     defaults = setups.usual_options(game)
     labels = [
         translate(spec.label)

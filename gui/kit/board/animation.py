@@ -44,7 +44,7 @@ NO_TALLIES = Pair(Tally(), Tally())
 
 
 def with_sign(sign: str, words: Iterable[str]) -> tuple[str, ...]:
-    """Return the words with `sign` between adjacent words."""
+    """Return the words with `sign` inserted between them."""
     signed = [part for word in words for part in (sign, word)]
     return tuple(signed[1:])
 
@@ -150,7 +150,7 @@ class AnimationSequence(Animation):
 
 
 def ramp(ms: float, start: float, length: float) -> float:
-    """Return the progress (0 to 1) at `ms` of a change that takes `length` ms from `start` on."""
+    """Return the progress, 0 to 1, of a change that begins at `start` and takes `length` ms."""
     if length <= 0:
         return 1.0 if ms >= start else 0.0
     return min(1.0, max(0.0, (ms - start) / length))
@@ -169,7 +169,7 @@ def ease_in_out(share: float) -> float:
 
 
 def between(start: float, end: float, share: float) -> float:
-    """Return the value between `start` and `end` at `share`, which is 0 to 1."""
+    """Interpolate linearly from `start` to `end`. `share` is from 0 to 1."""
     return start + (end - start) * share
 
 
@@ -224,7 +224,7 @@ class AnimatedScene(QGraphicsScene):
         self._run(animation)
 
     def _run(self, animation: Animation) -> None:
-        """Run the animation to its end or, if it is stepped, to its next stop."""
+        """Run the animation to completion or, if it is stepped, to its next stop."""
         stops = animation.stops() if self.pace is Pace.STEPPED else ()
         later = (stop for stop in stops if stop > self._ms + 1)
         end = min((*later, animation.length))
@@ -268,7 +268,7 @@ class AnimatedScene(QGraphicsScene):
         return self._working
 
     def seek(self, ms: float) -> None:
-        """Pause the running animation at `ms`, for pictures of the animation."""
+        """Pause the running animation at `ms`, so that this frame can be captured."""
         if self._animation is not None:
             self._reel.pause()
             self._show_frame(min(ms, self._animation.length))

@@ -25,7 +25,7 @@ from gui.kit.texts import Kit
 from gui.kit.theme import SeatStyle
 
 LEAST = 26.0
-"""Smallest cell size in pixels at which the badge of a stone's owner is painted."""
+"""Minimum cell size in pixels at which the badge of a stone's owner is painted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Draft(Protocol):
         """True if the draft can be submitted."""
 
     def pieces(self, seat: Seat) -> Mapping[Cell, Seat]:
-        """Return the cell of each piece that `seat` places, with the seat whose look it has."""
+        """Return the pieces that `seat` places: the seat whose style each has, keyed by cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class OneCell:
 
 
 def read_cell_draft(text: str) -> OneCell:
-    """Return the draft for a cell's name. Raise ValueError for other texts."""
+    """Return the draft for a cell's name. Raise ValueError for any other string."""
     cell = read_cell(text)
     if text and cell is None:
         raise ValueError(f"not the name of a cell: {text}")
@@ -117,7 +117,7 @@ class CellsScene(GridScene):
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
-        """Return the cell of each piece of a submission, with the seat whose look the piece has."""
+        """Return each piece of a submission as its cell and the seat whose style the piece has."""
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 
@@ -125,7 +125,7 @@ class CellsScene(GridScene):
         return [self.layout.centre(cell) for cell in self.read(text).pieces(Seat.ONE)]
 
     def outlines(self) -> Pair[tuple[Outline, ...]]:
-        """Return the outlines of the groups that count for each seat, the largest first."""
+        """Return the outlines of the groups that count for each seat, largest first."""
         return Pair((), ())
 
     def ended(self) -> bool:
@@ -301,7 +301,7 @@ class CellsScene(GridScene):
             self.paint_sheet(painter, name, tuple(outlines), paint)
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Outline a group and paint its text. Set `lit` for the group that is being counted."""
+        """Outline a group and paint its label. Set `lit` for the group that is being counted."""
         pitch = self.layout.pitch
         style = self.stone_style(outline.seat)
         path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.06, pitch * 0.16)
@@ -323,7 +323,7 @@ class CellsScene(GridScene):
             self.paint_draft(painter, seat)
 
     def draft_seat(self) -> Seat | None:
-        """Return the seat that places a draft: the seat with input, or else seat one."""
+        """Return the seat that owns the draft: the seat with input, or else seat one."""
         return self.input if self.input is not None else Seat.ONE
 
     def paint_own(self, painter: QPainter, seat: Seat) -> None:

@@ -82,7 +82,7 @@ class CelledScene(BoardScene):
             self.update()
 
     def show_hand(self, means: bool) -> None:
-        """Show a hand as the mouse cursor if a click has an effect (`means`), else an arrow."""
+        """Show a pointing hand if a click has an effect (`means`), otherwise an arrow."""
         shape = Qt.CursorShape.PointingHandCursor if means else Qt.CursorShape.ArrowCursor
         self.show_pointer(shape)
 
@@ -90,10 +90,11 @@ class CelledScene(BoardScene):
 class GridScene(CelledScene):
     """A board of square cells with a keyboard cursor.
 
-    `cursor` is the keyboard's cell, shown once the keyboard has been used. `columns` and `rows` are
-    the size of the board, or its largest size if `size` depends on the view. If `wells`, the cells
-    are painted with gaps between them. `letters` holds additional keys that are passed to `letter`.
-    If `coordinates` is False, the names of columns and rows are not shown.
+    `cursor` is the cell of the keyboard cursor, which appears once the keyboard has been used.
+    `columns` and `rows` are the size of the board, or its maximum size if `size` depends on the
+    view. If `wells`, the cells are painted with gaps between them. `letters` holds additional keys
+    that are passed to `letter`. If `coordinates` is False, the names of columns and rows are not
+    shown.
     """
 
     columns: int
@@ -138,7 +139,7 @@ class GridScene(CelledScene):
         """Paint rings, previews and moving pieces above the cells."""
 
     def forget_pictures(self) -> None:
-        """Drop cached pictures after a change of size or colours."""
+        """Discard cached images after a change of size or colours."""
 
     def words_for(self, cell: Cell) -> str:
         """Return a cell's name and content as text. By default, return only the name."""
@@ -159,7 +160,7 @@ class GridScene(CelledScene):
         """Handle the release of the mouse. `cell` is None outside the board."""
 
     def turn(self, forward: bool) -> None:
-        """Handle a turn of the wheel, away from the user if `forward`."""
+        """Handle rotation of the mouse wheel, away from the user if `forward`."""
 
     def alternate(self) -> None:
         """Handle a right click."""
@@ -171,7 +172,7 @@ class GridScene(CelledScene):
         """Handle one of the keys in `letters`."""
 
     def aim(self, step: tuple[int, int]) -> bool:
-        """Handle the step of an arrow key. Return False if the step is to move the cursor."""
+        """Handle the step of an arrow key. Return False if the step should move the cursor."""
         return False
 
     def back(self) -> None:
@@ -211,7 +212,7 @@ class GridScene(CelledScene):
         self.redraw()
 
     def paint_sheet(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
-        """Paint a cached picture, which is painted again only when `key` changes."""
+        """Paint a cached image, which is repainted only when `key` changes."""
         self._sheets.draw(painter, name, key, paint)
 
     def _paint_ground(self, painter: QPainter) -> None:
@@ -244,9 +245,9 @@ class GridScene(CelledScene):
     def pointed(self) -> Cell | None:
         """Return the cell at which the keyboard or the mouse points, or None.
 
-        A cursor that is shown points at its cell while the board has the focus. If no cursor is
-        shown, the mouse points at a cell where a click would have an effect. While input is off,
-        the result is None.
+        A visible cursor points at its cell while the board has the focus. If no cursor is visible,
+        the mouse points at a cell where a click would have an effect. While input is off, the
+        result is None.
         """
         if self.input is None:
             return None

@@ -155,7 +155,7 @@ def contour(
 def loops(cells: frozenset[Cell]) -> Iterator[list[tuple[Vertex, Step, Step]]]:
     """Yield each closed boundary of the cells as a list of corners, with the cells on the right.
 
-    Each corner is a vertex, the step that leads to the vertex, and the step that leaves it.
+    Each corner is a tuple: the vertex, the step that leads to it, and the step that leaves it.
     """
     edges: dict[Vertex, set[Step]] = {}
     for x, y in cells:

@@ -28,7 +28,7 @@ Paint = Callable[[QPainter], None]
 
 
 def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = None) -> QPixmap:
-    """Return a transparent picture painted by `paint`. Its top left is at `corner`."""
+    """Return a transparent image painted by `paint`, whose top left corner is at `corner`."""
     picture = QPixmap(pixels)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -40,7 +40,7 @@ def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = 
 
 
 class Sheets:
-    """A cache of pictures that are reused in many frames. Each is repainted if its key changes."""
+    """A cache of images that are reused in many frames. Each is repainted if its key changes."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Hashable, QPixmap]] = {}
@@ -95,7 +95,7 @@ def paint_label(
     row: int | None = None,
     lit: bool = False,
 ) -> None:
-    """Paint the name of a column above the column, or of a row to the left of the row."""
+    """Paint the name of a column above it, or the name of a row to its left."""
     cells, gap = layout.cells, layout.band
     if column is not None:
         text = column_name(column)

@@ -17,11 +17,11 @@ from gui.kit.wording import worded
 
 MARGIN, CORNER = 16.0, 12.0
 LARGEST, SMALLEST = 28, 11
-"""Largest and smallest font size in pixels. Lines too long for the smallest size are wrapped."""
+"""Maximum and minimum font size in pixels. Lines too long for the minimum size are wrapped."""
 HIGH, WIDE = 1.4, 0.72
-"""Height of a line and width of a column, in font sizes."""
+"""Height of a line and width of a column, as multiples of the font size."""
 LONGEST = 200
-"""Largest number of characters of a typed move."""
+"""Maximum number of characters in a typed move."""
 
 
 @cache

@@ -29,17 +29,17 @@ from gui.kit.board.stones import RADIUS, STACK, STACKED, StoneArt, draw_scaled, 
 from gui.kit.theme import Motion, SeatStyle, Theme, tint
 
 LONGEST = 9_000
-"""Longest time in ms for counting a score, however many groups there are."""
+"""Maximum time in ms for counting a score, however many groups there are."""
 APART = 0.2
 """Distance from the centre of a cell to each of two pieces above the cell, in cells."""
 
 Marks = Mapping[Cell, str]
-"""The characters of a board by cell."""
+"""The characters of a board, keyed by cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A group of one seat's cells that count together, with the text painted on it."""
+    """A group of one seat's cells that count together, with the label painted on it."""
 
     seat: Seat
     cells: frozenset[Cell]
@@ -95,7 +95,7 @@ def flights_of(placed: Mapping[Cell, Sequence[PlacedPiece]]) -> list[Flight]:
 
 
 class RevealBoard(Protocol):
-    """The part of a board scene that the animations use."""
+    """The interface of a board scene that the animations use."""
 
     @property
     def motion(self) -> Motion: ...
@@ -333,7 +333,7 @@ class ScoreAnimation(Animation):
         return min(len(self._steps), int((ms - self._wait) // self._step))
 
     def _paint_dusk(self, painter: QPainter, counted: int, lit: bool, strength: float) -> None:
-        """Dim the uncounted cells, and less strongly the groups counted before the lit step."""
+        """Dim the uncounted cells and, less strongly, the groups counted before the lit step."""
         far, near = self._dusk(counted, lit, self._scene.layout)
         tone = self._scene.theme.board.table
         painter.fillPath(far, tint(tone, 0.7 * strength))

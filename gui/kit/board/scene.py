@@ -73,12 +73,12 @@ class BoardScene(AnimatedScene):
     """A game's board. Subclasses paint the board and handle the input.
 
     - `actionProposed(text)`: a complete, confirmed input as canonical text.
-    - `draftChanged(text)`: the input so far, or "" for none. `complete` and `prompt` can have
+    - `draftChanged(text)`: the input so far, or "" for none. `complete` and `prompt` may have
       changed too. `setDraft` does not emit this signal.
     - `descriptionChanged()`: `name` or `description` has changed.
-    - `spoken(text)`: a text for screen readers about the cell at the keyboard cursor.
+    - `spoken(text)`: a message for screen readers about the cell at the keyboard cursor.
     - `switched()`: the user changed one of the `switches`.
-    - `promptChanged()`: `prompt()`, and possibly `otherwise()`, has changed.
+    - `promptChanged()`: `prompt()` has changed, and `otherwise()` may have changed.
     """
 
     aspect: ClassVar[float] = 1.0
@@ -110,7 +110,7 @@ class BoardScene(AnimatedScene):
         self._marks: tuple[Mark, ...] = ()
 
     def reach(self, width: float, height: float) -> float:
-        """Return a measure of the board's size in this space, by which layouts are compared."""
+        """Return a measure of the board's size in this space, used to compare layouts."""
         return min(height, width / self.aspect)
 
     # Overridden by each game
@@ -187,7 +187,7 @@ class BoardScene(AnimatedScene):
         return before
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
-        """Lay the board out as large as fits into `size`, at `ratio` device pixels per pixel."""
+        """Fit the board to `size`, at `ratio` device pixels per logical pixel."""
         raise NotImplementedError
 
     def boardRect(self) -> QRectF:
@@ -243,7 +243,7 @@ class BoardScene(AnimatedScene):
         return ""
 
     def lines(self) -> tuple[Enum, ...]:
-        """Return the solutions of the finished round that can be replayed, the best one last."""
+        """Return the solutions of the finished round that can be replayed, best last."""
         return ()
 
     def replay(self, shown: Any) -> bool:
@@ -443,13 +443,13 @@ class BoardScene(AnimatedScene):
         return False
 
     def serves(self, key: str) -> bool:
-        """Return True if a documented key, for example "N", is useful in this turn."""
+        """Return True if a documented key, for example "N", has an effect in this turn."""
         return True
 
     def tab(self, forward: bool) -> bool:
         """Focus the board's next part on Tab, or the previous part on Shift+Tab.
 
-        Return False if the focus is to leave the board.
+        Return False if the focus should leave the board.
         """
         return False
 

@@ -47,7 +47,7 @@ class SpotsScene(GridScene):
     thickness: ClassVar[float] = 0.16
     """Thickness of a line, in cells."""
     near: ClassVar[float] = 0.25
-    """Largest distance of a touch from a line, in cells."""
+    """Maximum distance of a touch from a line, in cells."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         self._draft = ""

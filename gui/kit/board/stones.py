@@ -1,4 +1,4 @@
-"""Pictures of stones and burned cells, painted once for each size and cached."""
+"""Images of stones and burned cells, painted once for each size and cached."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ STACKED = 0.33
 STACK = (QPointF(-0.095, 0.105), QPointF(0.085, -0.095))
 """Offsets of the lower and the upper stone of a double from the centre, in cells."""
 VARIANTS = 5
-"""Number of different pictures of burned cells."""
+"""Number of different images of burned cells."""
 
 
 class StoneArt:
-    """Pictures of stones and cells, all `pitch` wide. Each is drawn at a cell's corner.
+    """Images of stones and cells, all `pitch` wide. Each is drawn at a cell's corner.
 
     If `marked`, single stones carry the mark of their seat.
     """
@@ -45,7 +45,7 @@ class StoneArt:
         self._kept: dict[tuple[str, object], QPixmap] = {}
 
     def stone(self, style: SeatStyle) -> QPixmap:
-        """Return the picture of a single stone without its shadow."""
+        """Return the image of a single stone without its shadow."""
         return self._picture(("stone", style), lambda p, s: self._paint_stone(p, s, style))
 
     def shadow(self) -> QPixmap:
@@ -75,14 +75,14 @@ class StoneArt:
         return self._picture(("double", style), paint)
 
     def burned(self, variant: int) -> QPixmap:
-        """Return one of the pictures (`variant`) of a burned cell, a cell where two colours met."""
+        """Return one of the images (`variant`) of a burned cell, a cell where two colours met."""
         return self._picture(
             ("burned", variant % VARIANTS),
             lambda p, s: paint_char(p, QRectF(0, 0, s, s), self._theme, variant % VARIANTS),
         )
 
     def leftover(self) -> QPixmap:
-        """Return the picture of a cell that is still unfilled at the end."""
+        """Return the image of a cell that is still unfilled at the end."""
         return self._picture(
             ("leftover", None), lambda p, s: paint_grey(p, QRectF(0, 0, s, s), self._theme)
         )
@@ -319,7 +319,7 @@ def paint_flare(painter: QPainter, centre: QPointF, radius: float, share: float)
 def draw_scaled(
     painter: QPainter, picture: QPixmap, centre: QPointF, pitch: float, scale: float = 1.0
 ) -> None:
-    """Draw a cell's picture centred at `centre` and enlarged by `scale`."""
+    """Draw a cell's image centred at `centre` and enlarged by `scale`."""
     size = QSizeF(pitch, pitch) * scale
     target = QRectF(centre - QPointF(size.width() / 2, size.height() / 2), size)
     painter.drawPixmap(target, picture, QRectF(picture.rect()))

@@ -1,4 +1,4 @@
-"""The widget that shows a board with its accessible texts, and the button for its switches."""
+"""The widget that shows a board with its accessible text, and the button for its switches."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from gui.kit.theme import RING_RADIUS, THEME_CHANGED, notify, px
 from gui.kit.widgets.buttons import Button, Kind, open_below, tip
 
 SMALLEST = 120
-"""Smallest width and height in pixels."""
+"""Minimum width and height in pixels."""
 
 
 class BoardView(QGraphicsView):
-    """A view that owns one scene and shows it as large as possible, with its accessible texts."""
+    """A view that owns one scene and shows it as large as possible, with its accessible text."""
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -98,7 +98,7 @@ class BoardView(QGraphicsView):
         super().leaveEvent(event)
 
     def setRoom(self, size: QSizeF, ratio: float) -> None:
-        """Lay the board out for a picture of `size` instead of the widget's own size."""
+        """Lay the board out for an image of `size` instead of the widget's own size."""
         self._room = size, ratio
         self._fit()
 
@@ -116,7 +116,7 @@ class BoardView(QGraphicsView):
             )
 
     def announce(self, text: str) -> None:
-        """Let a running screen reader read `text`."""
+        """Make a running screen reader announce `text`."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 

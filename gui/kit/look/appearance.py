@@ -170,7 +170,7 @@ class Appearance(QObject):
 HAIRLINE = 1
 """Thickness of lines that are not scaled, in pixels."""
 ANY = 1 << 16
-"""Smallest length that means "no limit"."""
+"""Lengths of at least this many pixels mean "no limit"."""
 
 Scaled = Callable[[int], int]
 
@@ -210,7 +210,7 @@ def rescale(app: QApplication, before: float, after: float) -> None:
 
 
 def settle(app: QApplication) -> None:
-    """Make every widget compute its size and layout again."""
+    """Make every widget recompute its size and layout."""
     for widget in app.allWidgets():
         if not isValid(widget):
             continue

@@ -95,7 +95,7 @@ def _cube(value: float) -> float:
 
 
 FAR_ENOUGH = 20.0
-"""Smallest ΔE allowed between two seats' colours under any kind of vision."""
+"""Minimum ΔE allowed between two seats' colours under any kind of vision."""
 
 
 class Mark(Enum):
@@ -148,7 +148,7 @@ def grounds(theme: Theme) -> tuple[str, ...]:
 
 
 MARK, TEXT = 3.0, 4.5
-"""Smallest contrast of a mark and of text with the background (WCAG 2)."""
+"""Minimum contrast of a mark and of text with the background (WCAG 2)."""
 
 
 def visible(colour: str, theme: Theme, least: float = MARK) -> str:

@@ -29,7 +29,7 @@ RING_RADIUS = "ringRadius"
 RING_GAP = "ringGap"
 """Widget property: the ring's distance from the widget, for text that reaches the edge."""
 MOUSE_LED = "mouseLed"
-"""Window property: True if the last press in the window was of a mouse button, not a key."""
+"""Window property: True if a mouse button, not a key, was pressed last in the window."""
 
 _BY_MOUSE = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.TabletPress)
 _BY_KEYS = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)

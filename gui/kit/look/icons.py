@@ -25,9 +25,9 @@ def icon(name: str, theme: Theme, size: int | None = None, colour: str | None = 
 
 
 def icon_of(paint: Callable[[float], QPixmap], key: str, colour: str, disabled: str) -> QIcon:
-    """Return an icon that `paint` paints at each pixel ratio, and its version in `disabled` colour.
+    """Return an icon painted at each pixel ratio, with its disabled state in the colour `disabled`.
 
-    `key` identifies the icon among the icons of the same colour. The pictures are cached.
+    `key` identifies the icon among the icons of the same colour. The pixmaps are cached.
     """
     result = QIcon()
     for ratio in ratios():
@@ -63,7 +63,7 @@ def recoloured(shape: QPixmap, colour: str) -> QPixmap:
 
 
 def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
-    """Return the icon as a picture, `size` logical pixels wide at this pixel ratio."""
+    """Return the icon as a pixmap, `size` logical pixels wide at this pixel ratio."""
     return _cached(f"{name} {colour} {size} {ratio}", partial(_drawn, name, colour, size, ratio))
 
 

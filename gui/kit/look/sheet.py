@@ -18,12 +18,12 @@ from resources import ICONS
 
 
 def set_styled(widget: QWidget, name: str, value: object) -> None:
-    """Set a dynamic property of the style sheet, and style the widget again."""
+    """Set a dynamic property used by the style sheet, and restyle the widget."""
     widget.setProperty(name, value)
     style: object = widget.style()
     if not isinstance(style, QStyle):
-        # A new style sheet creates a new style, possibly at the address of a deleted object. PySide
-        # then returns the deleted object until Python has collected it.
+        # A new style sheet creates a new style, which may have the address of a deleted object.
+        # PySide then returns the deleted object until Python has collected it.
         gc.collect()
         style = widget.style()
     if isinstance(style, QStyle):

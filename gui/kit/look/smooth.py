@@ -14,12 +14,12 @@ def smooth(device: QPaintDevice) -> QPainter:
 
 
 def fill_with(painter: QPainter, brush: QBrush | QColor | QGradient | Qt.BrushStyle) -> None:
-    """Paint areas without outlines from now on."""
+    """Set the painter to fill areas without outlines."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(brush)
 
 
 def stroke_with(painter: QPainter, pen: QPen | QColor) -> None:
-    """Paint outlines without filling from now on."""
+    """Set the painter to draw outlines without filling."""
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)

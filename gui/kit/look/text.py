@@ -36,7 +36,7 @@ def font(
     then supplies only missing characters.
     """
     made = _make_font(Size.BODY if size is None else size, weight, tabular, family)
-    return QFont(made)  # callers can change this copy
+    return QFont(made)  # callers may modify this copy
 
 
 @cache
@@ -58,11 +58,11 @@ T = TypeVar("T")
 JOINER = "\u200d"
 """The zero-width joiner, which combines emoji."""
 WIDEST = 4_096
-"""Largest width in pixels that a line requests."""
+"""Maximum width in pixels that a line requests."""
 FIRST = 32
 """Number of characters that are measured first, however long the text is."""
 MOST_LINES = 500
-"""Largest number of lines of a paragraph. The last line takes the rest."""
+"""Maximum number of lines in a paragraph. The last line takes the rest."""
 _MARKS = ("Mn", "Mc", "Me", "Sk")
 
 
@@ -111,7 +111,7 @@ def fits(text: str, metrics: Metrics, room: float) -> bool:
 
 
 def worth_measuring(text: str, metrics: Metrics, room: float) -> str:
-    """Return the text, or only a beginning of it if that alone is already too wide for `room`."""
+    """Return the text, or only a prefix of it if the prefix is already too wide for `room`."""
     count = FIRST
     while count < len(text) and metrics.horizontalAdvance(text[:count]) <= 2 * room:
         count *= 2

@@ -40,7 +40,7 @@ class Motion:
 
     @property
     def beat(self) -> int:
-        """The duration of the pause between two steps, for example of the final score's count."""
+        """The pause between two steps, for example while the final score is counted."""
         return 480 if self.on else 0
 
 
@@ -364,7 +364,7 @@ def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None)
 
 def notify(*shown: QWidget | QGraphicsScene) -> None:
     for widget in shown:
-        if isValid(widget):  # an earlier event can have deleted the widget
+        if isValid(widget):  # an earlier event may have deleted the widget
             QCoreApplication.sendEvent(widget, QEvent(THEME_CHANGED))
             widget.update()
 

@@ -51,7 +51,7 @@ class Kind(Enum):
 
 
 class Button(QPushButton):
-    """A button in the theme's colours, with an optional icon and an optional hint of its key.
+    """A button in the theme's colours, with an optional icon and an optional hint for its key.
 
     `key` is only displayed ("⏎"), because the shortcut belongs to the surface. Enter presses the
     focused button or, if no button is focused, the filled one. A dangerous button that has a key is
@@ -230,12 +230,12 @@ def open_below(button: QWidget, menu: QMenu) -> None:
 
 
 def literal(text: str) -> str:
-    """Return a text for a button or menu, with its mnemonics disabled."""
+    """Return a label for a button or menu, with mnemonics disabled."""
     return text.replace("&", "&&")
 
 
 def tip(text: str) -> str:
-    """Return a plain-text tooltip, even for a text that Qt would take for markup."""
+    """Return a tooltip that Qt shows as plain text, even if the text looks like markup."""
     return f"<span>{escape(text)}</span>" if set(text) & set("<&") else text
 
 

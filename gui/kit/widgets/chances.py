@@ -131,7 +131,7 @@ class Chances(QWidget):
         self._update_words()
 
     def in_words(self) -> str:
-        """Return a text about the chances at the current step, or "" if they are unknown."""
+        """Return the chances at the current step as text, or "" if they are unknown."""
         return self._words.text()
 
     def _update_words(self) -> None:
@@ -176,7 +176,7 @@ def turning_point(title: str, player: str, share: float) -> str:
 
 
 def chances_in_words(players: Pair[str], share: float) -> str:
-    """Return both players' chances to win as text. `share` is the first seat's, from 0 to 1."""
+    """Return both players' chances of winning as text. `share` is the first seat's, from 0 to 1."""
     first = round(100 * share)
     # non-breaking spaces keep numbers off the start of a line
     text = Kit.tr("{0}:\u00a0{1}\u00a0%, {2}:\u00a0{3}\u00a0%")

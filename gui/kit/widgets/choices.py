@@ -65,11 +65,11 @@ class _Option(QAbstractButton):
 
 
 Options = Sequence[tuple[object, str]]
-"""The options of a choice as pairs of value and text."""
+"""The options of a choice, as pairs of value and label."""
 
 
 class Segmented(QWidget):
-    """A choice among a few texts in a row, or in a column if the row would be too wide."""
+    """A choice among a few labels in a row, or in a column if the row would be too wide."""
 
     valueChanged = Signal(object)
 

@@ -41,9 +41,9 @@ class Pressure(Enum):
 def pressure(reading: Reading) -> Pressure:
     """Return the urgency of a clock.
 
-    The urgency depends on the total time, including the bank: danger from 10 s down, and a warning
-    from 20 s down. A clock also warns while it is held, while it runs on its bank, or if it reaches
-    its bank within 10 s.
+    The urgency depends on the total time, including the bank: danger at 10 s or less, and a warning
+    at 20 s or less. A clock also warns while it is held, while it runs on its bank, or if it
+    reaches its bank within 10 s.
     """
     if reading.out:
         return Pressure.OUT
@@ -60,7 +60,7 @@ def pressure(reading: Reading) -> Pressure:
 def clock_parts(milliseconds: int) -> tuple[str, str]:
     """Return the seconds and the tenths, rounded up, for example `("0:09", ".9")`.
 
-    From 10 s up, the tenths are "".
+    At 10 s or more, the tenths are "".
     """
     left = max(0, milliseconds)
     tenths = -(-left // 100)
@@ -73,7 +73,7 @@ def clock_parts(milliseconds: int) -> tuple[str, str]:
 
 
 def clock_text(milliseconds: int) -> str:
-    """Return the time as text: `1:42`, below 10 s `0:09.9`, from an hour up `1:00:01`.
+    """Return the time as text: `1:42`, `0:09.9` below 10 s, or `1:00:01` from an hour up.
 
     A negative time is shown as 0.
     """
@@ -96,7 +96,7 @@ def widest(reading: Reading) -> str:
 
 
 def until_text(reading: Reading) -> str:
-    """Return a text that says when a clock of a match by post runs out, or "" for other clocks."""
+    """Return a message about when a clock of a match by post runs out, or "" for other clocks."""
     if reading.until is None:
         return ""
     return Kit.tr("until {0}").format(plain(reading.until))

@@ -28,7 +28,7 @@ class State(Enum):
 _ROLES = {State.NEUTRAL: Role.MUTED, State.OK: Role.OK, State.REFUSED: Role.DANGER}
 _SIGN = 14
 LONGEST_NAME = 30
-"""Longest player's name that can be typed, in characters."""
+"""Maximum length of a player's name that can be typed, in characters."""
 LINE = 18
 """Height of one line of a field's message, in pixels."""
 
@@ -140,7 +140,7 @@ class Field(QWidget):
 
 
 LONGEST = 30
-"""Longest text of a duration, in characters."""
+"""Maximum length of a typed duration, in characters."""
 
 _NUMBER = r"([0-9]{1,9}(?:[.,][0-9]{1,2})?)"
 _PLAIN = re.compile(_NUMBER)
@@ -161,14 +161,14 @@ _UNFINISHED = ("0", "00", " 0", "n", "in", "0 s")
 
 
 class NotADuration(ValueError):
-    """Raised if a text is not a duration or is out of range. The message is a sentence."""
+    """Raised if a string is not a duration or is out of range. The message is a sentence."""
 
 
 def read(text: str) -> Ms:
     """Return the duration in `text`: `90`, `1:30`, `1:00:00`, `90 s`, `1h30`, `1.5 min`.
 
-    A plain number means seconds. A sign can precede the duration. Raise `NotADuration` for other
-    texts.
+    A plain number means seconds. A sign can precede the duration. Raise `NotADuration` for any
+    other string.
     """
     typed = _plain(text)
     sign = -1 if typed[:1] == "-" else 1
@@ -192,7 +192,7 @@ def seconds(text: str, least: int, most: int) -> int:
 
 
 def unfinished(text: str, understood: Callable[[str], object]) -> bool:
-    """Return True if `text` is empty or the beginning of a text that `understood` accepts."""
+    """Return True if `text` is empty or a prefix of a string that `understood` accepts."""
     for end in _UNFINISHED if text.strip() else ():
         try:
             understood(text + end)
@@ -229,7 +229,7 @@ def _amount(text: str) -> Ms | None:
 
 
 def _clock(match: re.Match[str]) -> Ms | None:
-    """Return the time of a text like `1:30`, `1:00:00` or `0:09.5`.
+    """Return the time in a string like `1:30`, `1:00:00` or `0:09.5`.
 
     Return None if seconds or minutes exceed 59.
     """
@@ -240,7 +240,7 @@ def _clock(match: re.Match[str]) -> Ms | None:
 
 
 def _pieces(text: str) -> Ms | None:
-    """Return the time of a text like `90 s`, `1 h 30 min` or `1h30`. The last unit is optional."""
+    """Return the time in text like `90 s`, `1 h 30 min` or `1h30`. The last unit is optional."""
     total, unit, at = 0, "", 0
     while at < len(text):
         piece = _PIECE.match(text, at)
@@ -346,7 +346,7 @@ class DurationBox(QAbstractSpinBox):
         self.textEdited.emit(text)
 
     def _on_finished(self) -> None:
-        """Reformat a valid text, or mark an invalid text."""
+        """Reformat the text if it is valid; otherwise, mark it as invalid."""
         if not self.lineEdit().isModified():
             return
         self.lineEdit().setModified(False)

@@ -24,7 +24,7 @@ Box = TypeVar("Box", bound=QBoxLayout)
 ANY = 16_777_215
 """Qt's maximum length, which means no limit."""
 READABLE = 200
-"""Smallest width of a part that shares spare space, in pixels at a text size of 100 %."""
+"""Minimum width of a part that shares spare space, in pixels at a text size of 100 %."""
 
 Part: TypeAlias = (
     QWidget
@@ -184,8 +184,8 @@ class Flow(QWidget):
     def heightForWidth(self, width: int) -> int:
         """Return the height for a width, never less than the height for a larger width.
 
-        A part can be higher beside another part than below it, because it is then narrower. A wider
-        layout could therefore be higher, and a scroll area would forever show and hide its bar.
+        A part can be taller beside another part than below it, because it is then narrower. A wider
+        layout could therefore be taller, and a scroll area would endlessly show and hide its bar.
         """
         parts = self._measured()
         if width not in self._heights:
@@ -230,7 +230,7 @@ class Flow(QWidget):
         return self._known
 
     def _breaks(self, parts: list[_Measured]) -> Iterator[int]:
-        """Yield the width of each run of two or more adjacent parts when laid in one line."""
+        """Yield the width of each run of two or more adjacent parts when laid out in one line."""
         widths, gap = [part.wanted for part in parts], px(self._gap)
         for start in range(len(widths)):
             for end in range(start + 2, len(widths) + 1):
@@ -280,7 +280,7 @@ class Flow(QWidget):
 
 
 class _Measured:
-    """The cached sizes of a part: its smallest width, and its height for a width."""
+    """The cached sizes of a part: its minimum width, and its height for a width."""
 
     def __init__(self, part: QWidget, readable: int) -> None:
         self.part, self.most = part, part.maximumWidth()

@@ -154,7 +154,7 @@ class Divider(QFrame):
 
 
 class Section(QWidget):
-    """A section heading: a short strong text, a line to the end, and space for a quiet action."""
+    """A section heading: a title, a line that fills the row, and space for a quiet action."""
 
     def __init__(self, title: str) -> None:
         super().__init__()

@@ -46,7 +46,7 @@ from gui.kit.wording import plain, wording
 NO_EVENT = 0
 """Event number of a log line that is a private note and belongs to no event."""
 SHOWN = Qt.ItemDataRole.UserRole + 1
-"""Model role for a line's text, and a text that replaces its time ("" to show the time)."""
+"""Model role for a line's text and the string that replaces its time ("" to show the time)."""
 LETTERS = 13
 _ROUND, _MARK, _TIME, _SIGN = 26, 22, 44, 14
 _UPRIGHT = 6
@@ -72,7 +72,7 @@ class LogView(QListView):
 
 
 class LinesModel(QAbstractListModel):
-    """The lines of a log, whose texts are made on demand. If `timed`, each line shows its time."""
+    """The lines of a log, whose text is made on demand. If `timed`, each line shows its time."""
 
     def __init__(
         self, view: MatchView, lines: Sequence[LogLine], parent: QWidget, timed: bool = True

@@ -315,12 +315,12 @@ class SeatPanel(QWidget):
         self.update()
 
     def setStatus(self, text: str, role: Role = Role.MUTED) -> None:
-        """Show the seat's public status, for example "received". The text "" clears the status."""
+        """Show the seat's public status, for example "received", or clear it if the text is ""."""
         show_text(self._status, text)
         set_role(self._status, role)
 
     def setScore(self, score: str, gained: str = "") -> None:
-        """Show the score, and the points that the last round added. An empty text is hidden."""
+        """Show the score, and the points that the last round added. Empty strings are hidden."""
         show_text(self.score, score)
         show_text(self._gained, gained)
 

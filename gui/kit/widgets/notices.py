@@ -49,7 +49,7 @@ _LEAST = 120
 
 
 class Toast(QWidget):
-    """A short message over `host`, one message at a time. The toast takes no clicks and no focus.
+    """A short message over `host`, one at a time. The toast accepts neither clicks nor focus.
 
     The message is centred at the bottom of the host. If `room` is given, it is called with the
     message's width and returns another area for the message. Text that is too long for one line
@@ -165,7 +165,7 @@ B = TypeVar("B", bound=Button)
 SCROLL_BAR = 16
 """Space in pixels reserved for a scroll bar."""
 LEAST_WORDS = 120
-"""Smallest width of the sentence in a narrow banner, in pixels at a text size of 100 %."""
+"""Minimum width of the sentence in a narrow banner, in pixels at a text size of 100 %."""
 
 
 class Tone(Enum):

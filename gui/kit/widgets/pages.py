@@ -128,7 +128,7 @@ ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBotto
 
 
 class Scrolling(QScrollArea):
-    """A vertical scroll area. If `snug`, it is no higher than its content."""
+    """A vertical scroll area. If `snug`, it is no taller than its content."""
 
     def __init__(self, inner: QWidget, snug: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -191,7 +191,8 @@ class Scrolling(QScrollArea):
     def _hide_needless_bar(self) -> None:
         """Hide the scroll bar if the content fits without it.
 
-        Qt would keep a visible bar, because the text beside it has less width and so more lines.
+        Qt would keep a visible bar, because the text beside it has less width and therefore more
+        lines.
         """
         self._refits = False
         whole = self.maximumViewportSize()
@@ -237,11 +238,11 @@ def columns(width: int, count: int, least: int, most: int, gap: int) -> int:
 
 
 NARROW = 200
-"""Smallest width of a cell in a narrow window, in pixels."""
+"""Minimum width of a cell in a narrow window, in pixels."""
 
 
 class _Grid(QLayout):
-    """A layout of equal cells, row by row. Each row is as high as its highest cell."""
+    """A layout of equal cells, row by row. Each row is as tall as its tallest cell."""
 
     def __init__(self, parent: QWidget, least: int, most: int, gap: int) -> None:
         super().__init__(parent)

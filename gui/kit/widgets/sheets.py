@@ -51,7 +51,7 @@ class Paper(QFrame):
 
 
 class _Body(Scrolling):
-    """The content of a sheet, which scrolls if the window is too low."""
+    """The content of a sheet, which scrolls if the window is not tall enough."""
 
     def __init__(self, inner: QWidget) -> None:
         super().__init__(inner)
@@ -78,11 +78,11 @@ class _Body(Scrolling):
 
 
 class Sheet(QWidget):
-    """A panel over `host`, which is dimmed and gets no keys.
+    """A panel over `host`, which is dimmed and receives no keyboard input.
 
     Fill `body`, add buttons with `addButton`, then call `open()`. Esc, the cross and a click
     outside close the sheet. A closed sheet is deleted, and the focus returns to the previous widget
-    or to `host`. If the host is too low, the body scrolls between title and buttons.
+    or to `host`. If the host is not tall enough, the body scrolls between title and buttons.
     """
 
     closed = Signal()
@@ -109,7 +109,7 @@ class Sheet(QWidget):
         self.hide()
 
     def addButton(self, button: Button) -> Button:
-        """Put a button at the right end of the bottom line."""
+        """Put a button at the right end of the bottom row."""
         self._footer.add(button)
         if button.key == ENTER_KEY:
             self._primary = button
@@ -202,7 +202,7 @@ class Sheet(QWidget):
         self._up = False
         self.hide()
         before, self._before = self._before, None
-        # the previous widget can have been deleted or hidden
+        # the previous widget may have been deleted or hidden
         if before is None or not isValid(before) or not before.isVisible():
             before = self._host if self._host.isVisible() else None
         if before is not None:
