@@ -28,9 +28,9 @@ class Agreement:
     """The terms of a match that has not begun.
 
     `options` are those of a record, except that an option drawn or supplied at the beginning can
-    name its source instead of a value (`Game.drawn`). `players` are by seat or, if seats are drawn,
-    in the order in which they were entered. `words` is True if each player sends a word for the
-    draws (GEN-4). `origin` is other data that the hash chain is bound to.
+    name its source instead of a value (`Game.drawn`). `players` are listed by seat or, if seats are
+    drawn, in the order in which they were entered. `words` is True if each player sends a word for
+    the draws (GEN-4). `origin` is other data that the hash chain is bound to.
     """
 
     game: Game

@@ -15,7 +15,7 @@ def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: 
 
     The search goes back to the timer's start, a rewind, a correction, or time given after the timer
     had run out. If `moment` is even earlier, return the time used where the search ended. `states`
-    has one item more than `events`: the state before each event, and the last state.
+    has one more item than `events`: the state before each event, and the last state.
     """
     used = most
     for index in range(len(states) - 1, -1, -1):

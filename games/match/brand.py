@@ -25,8 +25,8 @@ class Brand(msgspec.Struct, frozen=True, omit_defaults=True):
     """A show's branding. A field with its default value means Garnet's own look.
 
     `logo` is a PNG, `accent` is `#RRGGBB`, and `font` is the name of a font family. `radius` is the
-    radius of corners, in pixels of a picture with a height of 720. `colours` are the colours of the
-    first and second player in games that let players choose. `board` is the boards' material.
+    radius of corners, in pixels of an image 720 pixels high. `colours` are the colours of the first
+    and second player in games that let players choose. `board` is the boards' material.
     """
 
     logo: Annotated[bytes, Meta(max_length=MAX_LOGO)] = b""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 HOUR = 3_600_000
 MOST_HOURS = 336
 _LATEST: Ms = 253_370_764_800_000
-"""The start of the year 9999 (UTC). Later times are cut to this: `datetime` ends in that year."""
+"""The start of the year 9999 (UTC). Later times are clamped to this: `datetime` ends that year."""
 _WEEK = 6 * 24 * HOUR
 DAYS = tuple(Message(day) for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
 
@@ -116,7 +116,7 @@ class ByPost:
 
 
 def moment_text(utc: Ms, zone: str, now: Ms | None = None) -> Message:
-    """Return the text for a moment in a time zone, such as `Fri 20:00`.
+    """Return a message for a moment in a time zone, such as `Fri 20:00`.
 
     The date is left out if the moment is within a week of `now`.
     """

@@ -21,9 +21,9 @@ def salt(seed: bytes | None, number: int) -> bytes:
 def root(setup: Setup, commitment: str, table: Table, agreement: Agreement | None) -> bytes:
     """Return the data that the chain starts from: commitment, table and agreement.
 
-    Newer options of the table are left out at their defaults, so that older heads stay valid. The
-    data is hashed with a salt, since the agreement can contain secrets (GEN-10). Chain version 1
-    had no salt, so its first head must not be published before the first event.
+    Newer options of the table are left out if they have their defaults, so that older heads stay
+    valid. The data is hashed with a salt, since the agreement can contain secrets (GEN-10). Chain
+    version 1 had no salt, so its first head must not be published before the first event.
     """
     if agreement is not None:
         return b"garnet-chain/2\n" + bytes.fromhex(commitment) + agreement.origin

@@ -1,6 +1,6 @@
-"""Escaping of names and other untrusted texts, so that a chat shows them as plain text.
+"""Escaping names and other untrusted text, so that a chat shows it as plain text.
 
-An untrusted text must not format the message, mention people, run commands or contain links.
+Untrusted text must not format the message, mention people, run commands or contain links.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ BREAK = "\u200b"
 
 _JOINERS = "\u200c\u200d"
 _ISOLATED = "\u2068{0}\u2069"
-"""Marks that isolate the direction of a text from the text around it."""
+"""Marks that isolate the direction of a string from the text around it."""
 _RIGHT_TO_LEFT = {"R", "AL", "AN"}
 _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
 _MOST_MARKS = 4
@@ -35,7 +35,7 @@ _CALL = re.compile(r"[@#$/:.\u3002\uff0e\uff61<](?=\S)|local(?=host)", re.IGNORE
 
 
 def escape(text: str) -> str:
-    """Return the text in one line with Markdown escaped. The result is safe at the start of a line.
+    """Return the text on one line with Markdown escaped. The result is safe at the start of a line.
 
     Without the backslashes, `BREAK` and isolates that this adds, the result equals `visible(text)`.
     """
@@ -52,7 +52,7 @@ def escape(text: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Return the visible text in one line, without hidden, reordering or stacked characters."""
+    """Return the visible text on one line, without hidden, reordering or stacked characters."""
     parts: list[str] = []
     marks: set[str] = set()
     for sign in unicodedata.normalize("NFC", " ".join(text.translate(_BLANK).split())):
@@ -77,7 +77,7 @@ def visible(text: str) -> str:
 
 @lru_cache(maxsize=64)  # a post is written several times until it fits
 def shorten(text: str, room: int) -> str:
-    """Return the escaped text, cut with `…` if it is longer than `room` UTF-16 code units."""
+    """Return the escaped text, truncated with `…` if it is longer than `room` UTF-16 code units."""
     start = text[: 16 * room]
     whole = escape(start)
     if units(whole) <= room and len(start) == len(text):
@@ -88,7 +88,7 @@ def shorten(text: str, room: int) -> str:
 
 
 def units(text: str) -> int:
-    """Return the length of a text in UTF-16 code units, in which chat programs measure texts."""
+    """Return the length of `text` in UTF-16 code units, as chat programs measure it."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -97,7 +97,7 @@ def _cut(graphemes: list[str]) -> str:
 
 
 def _graphemes(text: str) -> list[str]:
-    """Split a text into grapheme clusters, so that no letter or emoji is cut."""
+    """Split text into grapheme clusters, so that no letter or emoji is cut."""
     clusters: list[str] = []
     for sign in text:
         before = clusters[-1] if clusters else ""

@@ -1,4 +1,4 @@
-"""Splitting of a long text into chat messages of at most 2,000 characters, each readable alone."""
+"""Splitting long text into chat messages of at most 2,000 characters, each readable on its own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _COLUMNS = re.compile(r"\s*A\s+B\b")
 
 
 class NoRoom(ValueError):
-    """Raised if the head and foot of a text are too long for one message."""
+    """Raised if `head` and `foot` are too long for one message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def _mark(number: int, count: int) -> Message:
 
 
 def _take_fitting(left: deque[Block], room: int, empty: int) -> list[str]:
-    """Remove the blocks that fit in `room` from the start of `left`, and return their texts.
+    """Remove the blocks that fit in `room` from the start of `left`, and return them as strings.
 
     A block is divided only if it does not fit in an empty message, whose room is `empty`.
     """
@@ -135,7 +135,7 @@ def _wrapped(body: Iterable[Block]) -> Iterable[Block]:
 
 
 def _split_text(line: str, room: int, mark: str = "… ") -> tuple[str, str]:
-    """Split a text between lines or at a space; the second part begins with `mark`."""
+    """Split text between lines or at a space; the second part begins with `mark`."""
     end = min(len(line), room)
     while units(line[:end]) > room:
         end -= 1

@@ -16,7 +16,7 @@ _OPEN = "A message from {seat} is waiting. First enter it or remove its stamp."
 
 
 class NotNow(KnownError):
-    """Raised if a match cannot obey a command now, for example because it is paused or over."""
+    """Raised if a match cannot carry out a command now, for example because it is paused."""
 
 
 class Waits(NotNow):
@@ -108,7 +108,7 @@ def in_time(match: MatchState, stamp: Stamp | None) -> None:
 
 
 def own_order(match: MatchState, stamp: Stamp | None) -> None:
-    """Raise `Waits` if an older message of the seat and part of `stamp` is not entered yet."""
+    """Raise `Waits` if an older message from the stamp's seat, for its part, is not yet entered."""
     if stamp is None:
         return
     for other in match.state.stamps:
@@ -117,7 +117,7 @@ def own_order(match: MatchState, stamp: Stamp | None) -> None:
 
 
 def order(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
-    """Raise `Waits` if a message of the other seat, older than `stamp`, is not entered yet."""
+    """Raise `Waits` if a message from the other seat, older than `stamp`, is not yet entered."""
     for other in match.in_play():
         if other.seat is not seat and (stamp is None or other.order < stamp.order):
             raise Waits(_BEFORE, other, seat=_message_label(match, other))

@@ -17,7 +17,7 @@ def due(match: MatchState, now: Ms) -> Events:
     Append the events and call again, since more can be due. The events fix the end of a phase in
     play by post, end a hold that is no longer required, or apply the first deadline. This deadline
     is held instead of applied if the table's settings demand it (GEN-8) or if a message that
-    arrived in time is not entered yet.
+    arrived in time has not been entered yet.
     """
     if fixed := until(match):
         return fixed
@@ -78,7 +78,7 @@ def _lapse_message(match: MatchState, lapse: Lapse) -> Message:
 def lapses(
     match: MatchState, position: Position[Any, Any], acted: tuple[Seat, str] | None = None
 ) -> list[Lapse]:
-    """Return the lapses of the current hold that are not confirmed yet; [] if there is no hold.
+    """Return the lapses of the current hold that are still to be confirmed; [] if there is no hold.
 
     `acted` is the seat and part whose submission has just arrived in time.
     """

@@ -24,7 +24,7 @@ def mix(seed: bytes, nonces: Iterable[str] | None) -> bytes:
 
 
 def draw(seed: bytes, label: str, n: int) -> int:
-    """Return a uniform random number from 0 to n - 1, from `seed` and an ASCII `label`.
+    """Return a uniform random number from 0 to n - 1, derived from `seed` and an ASCII `label`.
 
     Take hashes in order until one is below the largest multiple of n up to 2^256, so that all
     numbers are equally likely (NOTATION.md, Draws).

@@ -99,7 +99,7 @@ class Fixed(_Event, frozen=True):
 
 
 class Stamped(_Event, frozen=True):
-    """The arrival of a seat's message was recorded; the message is not entered yet (GEN-7).
+    """The arrival of a seat's message was recorded; the message is still to be entered (GEN-7).
 
     The message is for one submission; in a game of several parts, `part` names it. The stamp's
     number, which later events refer to, is the index of this event.
@@ -136,13 +136,13 @@ class Until(_Event, frozen=True):
 
 
 class Held(_Event, frozen=True):
-    """The time of a timer ran out, and the umpire is to decide the consequences (GEN-8)."""
+    """A timer ran out, and the umpire must decide the consequences (GEN-8)."""
 
     key: tuple[str | int, ...]
 
 
 class Missed(_Event, frozen=True):
-    """During a hold, the umpire confirmed that nothing from this seat and part came in time."""
+    """During a hold, the umpire confirmed that nothing from this seat and part arrived in time."""
 
     seat: str
     part: str = ""
@@ -219,9 +219,10 @@ class Renamed(_Event, frozen=True):
 class Begun(_Event, frozen=True):
     """The match began (GEN-10). This is the first event of every match with chain version 2.
 
-    `players` are by seat. `options` are drawn or supplied values, by option name. `words` are the
-    players' words for the draws, by the seat under which each player was listed (GEN-4). `without`
-    is True if words were agreed on but the match began without them, which is public.
+    `players` is keyed by seat. `options` holds drawn or supplied values, keyed by option name.
+    `words` holds the players' words for the draws, keyed by the seat under which each player was
+    listed (GEN-4). `without` is True if words were agreed on but the match began without them,
+    which is public.
     """
 
     players: dict[str, str]

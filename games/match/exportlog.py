@@ -1,4 +1,4 @@
-"""Exported logs (`.garnet-log.json`): all events of a match with its hash chain, to verify it.
+"""Exported logs (`.garnet-log.json`): all events of a match with its hash chain, for verification.
 
 A log contains the seed and every submission, including replaced and undone ones. So it is exported
 only once the match is over.

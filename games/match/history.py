@@ -115,8 +115,8 @@ def former_names(match: MatchState) -> dict[str, Seat]:
 def may_know(match: MatchState, viewer: Viewer, submission: Played) -> bool:
     """Return True if `viewer` can see this submission now.
 
-    Everything is public once a match has been played to its end. Until then, only its seat and the
-    umpire can see a replaced submission. A ruling makes nothing public, since the board stays
+    Everything is public once a match has been played to completion. Until then, only its seat and
+    the umpire can see a replaced submission. A ruling makes nothing public, since the board stays
     masked (GEN-6).
     """
     position = match.position

@@ -1,4 +1,4 @@
-"""Messages that players sent during a match, with their arrival, for the umpire only."""
+"""Messages that players sent during a match, with their arrival times, for the umpire only."""
 
 from __future__ import annotations
 

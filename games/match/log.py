@@ -53,8 +53,8 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     `change` is True for a rewind, a new name or a new player, which the next post mentions.
 
     `brief` is the message for narrow layouts, without the arrival time. `arrival` is the arrival
-    time in a word or two, or None if the line does not mention it. `moment` is the text for when
-    the event happened in a match by post, else None.
+    time in a word or two, or None if the line does not mention it. `moment` says when the event
+    happened in a match by post; it is None in other matches.
     """
 
     number: int
@@ -159,7 +159,7 @@ class Log(Sequence[LogLine]):
                 return self._viewer is UMPIRE
             case events.Received() | events.Until():
                 return False
-            case events.Unmasked():  # other viewers are told once the match is over
+            case events.Unmasked():  # other viewers learn this once the match is over
                 return self._viewer is UMPIRE or self._match.outcome is not None
             case events.Begun():
                 return words.begun(self._match, event) is not None
@@ -186,7 +186,7 @@ class Log(Sequence[LogLine]):
 
     @cached_property
     def _received(self) -> dict[int, Ms]:
-        """The time to show for each submission that replaced another, by event index.
+        """The time to show for each submission that replaced another, keyed by event index.
 
         Viewers other than the submission's seat see the time of the first version, so that they
         cannot learn that it was replaced.
@@ -314,7 +314,7 @@ class Log(Sequence[LogLine]):
     def _stamp_message(
         self, index: int, stamp: Stamp, event: events.Restamped | events.Unstamped
     ) -> tuple[Message, Message | None]:
-        """Return the short text about a stamp, and the arrival time (None if no clock ran)."""
+        """Return a short message about a stamp, and the arrival time (None if no clock ran)."""
         match, at = self._match, stamp.arrived
         what = words.stamp_change(match, index, event)
         if isinstance(event, events.Restamped):

@@ -17,10 +17,11 @@ from games.match.stamps import Stamp
 def line(
     match: MatchState, index: int, move_made: Played | None, known: bool, arrived: Message | None
 ) -> Message:
-    """Return the text of the line for the event at `index`.
+    """Return the message for the line about the event at `index`.
 
     `move_made` is the submission, if it counts; `known` is True if the viewer can know it.
-    `arrived` is the text about the submission's arrival, or None if the line does not mention it.
+    `arrived` is the message about the submission's arrival, or None if the line does not mention
+    it.
     """
     event = match.events[index]
     match event:
@@ -80,10 +81,10 @@ def move(
     known: bool,
     arrived: Message | None,
 ) -> Message:
-    """Return the text of the line about a submission, which the event at `index` made.
+    """Return the message for the line about the submission that the event at `index` made.
 
     `move_made` is None if it no longer counts; `known` is True if the viewer can know it. `arrived`
-    is the text about its arrival, or None.
+    is the message about its arrival, or None.
     """
     parts = [_readable_move(match, event.text) if known else _hidden_move(match, event.text)]
     if known:
@@ -270,8 +271,8 @@ def arrival(
 ) -> tuple[Message, Message | None] | None:
     """Return the arrival of a submission, with the umpire's reason if it was corrected.
 
-    The first message is a phrase for the line. The second is a short text for use alone, or None if
-    no clock was running. Return None if the message was entered in the second of its arrival and
+    The first message is a phrase for the line. The second is a short message for use alone, or None
+    if no clock was running. Return None if the message was entered in the second of its arrival and
     the arrival was not corrected.
     """
     if stamped.arrived // 1000 == entered // 1000 and not stamped.reason:
@@ -376,7 +377,7 @@ def _seated(match: MatchState, event: events.Seated) -> Message:
     if not event.by:
         return Message("{seat} plays again.", seat=seat)
     level = event.by.removeprefix("bot:")
-    if level in {other.value for other in Level}:  # a level of another version is possible
+    if level in {other.value for other in Level}:  # the level may come from another version
         return Message("A bot ({level}) stands in for {seat}.", level=level, seat=seat)
     return Message("A bot stands in for {seat}.", seat=seat)
 

@@ -150,7 +150,7 @@ class Match(MatchState):
         return (*beginning, ruling(name))
 
     def read(self, seat: Seat, text: str) -> Any:
-        """Parse a text as an action of `seat`, even in a pause. Raises the errors of `submit`."""
+        """Parse `text` as an action of `seat`, even while paused. Raises the errors of `submit`."""
         checks.not_over(self)
         return checks.action(self, self.position, seat, text)
 
@@ -216,8 +216,8 @@ class Match(MatchState):
         """Stamp the arrival of a message from `seat`. Return one event per stamp.
 
         A stamp's number is the index of its event. In a game of several parts, `part` is what the
-        message is for; "" stamps every part that the seat has not handed in, or all parts if it has
-        handed in all. Unused stamps are removed later.
+        message is for; "" stamps every part that the seat has not handed in, or every part if all
+        have been handed in. Unused stamps are removed later.
         """
         checks.running(self, now)
         parts, handed = self.position.parts(), self.position.pending(seat)
@@ -356,7 +356,7 @@ class Match(MatchState):
         return Moves((fixed,), action)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
-        """Parse a text as a correction of `seat`'s last move. Raises the errors of `fix`."""
+        """Parse `text` as a correction of `seat`'s last move. Raises the errors of `fix`."""
         checks.running(self, self.state.clocks.at)
         return checks.action(self, self.position_to_fix(seat), seat, text)
 
@@ -379,8 +379,8 @@ class Match(MatchState):
     ) -> Events:
         """Rewind the match to the state after its first `to` events.
 
-        `clocks` are the readings of `clocks_at(to)`, possibly with other times; None leaves them
-        all unchanged.
+        `clocks` holds the readings of `clocks_at(to)`, whose times may have been changed; None
+        leaves them all unchanged.
         """
         checks.has_words(self)
         if not self.first_rewindable <= to < len(self.events):

@@ -36,7 +36,7 @@ class MatchState:
 
     If `seed` is None, only its `commitment` is known, so nothing can be drawn (GEN-4). `agreement`
     holds the terms that the match begins with; it is None in matches older than GEN-10.
-    `received_texts` are stored messages of the players by digest, for the umpire alone.
+    `received_texts` holds the players' stored messages, keyed by digest, for the umpire alone.
     `tournament` is the event that the match belongs to, with both players in listed order
     (`history.tournament_of` has the seat order).
     """
@@ -62,7 +62,7 @@ class MatchState:
 
     @property
     def first_setup(self) -> Setup:
-        """The setup at the beginning of the match, with the players of that time."""
+        """The setup at the beginning of the match, with the players at that time."""
         for state in self.states[:2]:
             if state.begun:
                 return state.setup
@@ -70,12 +70,12 @@ class MatchState:
 
     @property
     def seated(self) -> Pair[str]:
-        """The players at the beginning of the match, by seat, with their names of that time."""
+        """The players at the beginning of the match, by seat, with their names at that time."""
         return self._lot or self.first_setup.players
 
     @property
     def begun(self) -> bool:
-        """True once the players are seated and all draws of the beginning are made."""
+        """True once the players are seated and all initial draws have been made."""
         return self.states[-1].begun
 
     @property
@@ -327,7 +327,7 @@ class MatchState:
         return replace(reading, until=self.table.post.moment_in_words(reading.deadline(now), now))
 
     def moment(self, at: Ms) -> Message | None:
-        """Return the text for a match time in a match by post; None in other matches."""
+        """Return a message for a moment of match time in a match by post; None in other matches."""
         return (
             None
             if self.table.post is None
@@ -335,7 +335,7 @@ class MatchState:
         )
 
     def closing_left(self, now: Ms) -> Ms | None:
-        """Return the time (ms) until a complete round closes by itself; None if none will."""
+        """Return the time (ms) until a complete round closes by itself; None if no round will."""
         clocks = self.state.clocks.advance(max(now, self.state.clocks.at))
         for running in clocks.running:
             if running.timer.key[0] == CLOSING:
@@ -345,7 +345,7 @@ class MatchState:
     def clocks_at(self, to: int) -> tuple[Reading, ...]:
         """Return the readings that a rewind to the first `to` events would start with.
 
-        Each clock has the time that was left at that point, or the whole time of its phase if no
+        Each clock has the time that was left at that point, or the full time of its phase if no
         time was left. If the rewind undoes a ruling, each clock has the time that was left when the
         ruling was made.
         """
@@ -415,5 +415,5 @@ class MatchState:
 
 
 def _whole(timer: Timer) -> Ms:
-    """Return the whole time of a phase (ms), or a minute if the phase has no time limit."""
+    """Return the full time of a phase (ms), or a minute if the phase has no time limit."""
     return timer.allowance or timer.bank or 60_000

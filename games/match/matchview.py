@@ -1,4 +1,4 @@
-"""The view of a match for one viewer: the basis of every screen, post and picture."""
+"""The view of a match for one viewer: the basis of every screen, post and image."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class MatchView:
     """Everything that `viewer` can know of a match; `board` is the game's own view.
 
     - `begun` is True once the match has begun (GEN-10). Until then seats may still have to be
-      drawn, and `setup` then has the seats' titles in place of names. `started` is True once the
+      drawn, and `setup` then holds the seats' titles in place of names. `started` is True once the
       clocks have run.
     - `listed` are both players in the order in which they were entered.
-    - `words` is True if each player is to send a word for the draws, `without_words` if the match
+    - `words` is True if each player must send a word for the draws, `without_words` if the match
       began without them. `draws` is True if anything is drawn or supplied when the match begins.
-    - `head` is that of the hash chain, or "" while it could betray secrets (GEN-10).
+    - `head` is the head of the hash chain, or "" while it could reveal secrets (GEN-10).
     - `seed` is None until the match is over (GEN-4).
     - `complete` is True if a sealed round can be closed, `waiting` if a round can be started.
     - `post` holds the settings of play by post (GEN-11).
@@ -45,8 +45,8 @@ class MatchView:
       seat has handed in.
     - `held` is True if the time has run out and the deadline has not been acted on (GEN-8). If a
       message that came in time has stopped the mover's clock, only the umpire knows of the hold.
-    - `stamps` and `consequences` are for the umpire alone: messages not entered yet (GEN-7), and
-      what is to be confirmed in a hold.
+    - `stamps` and `consequences` are for the umpire alone: messages still to be entered (GEN-7),
+      and what the umpire must confirm during a hold.
     - `tournament` is the event that the match belongs to, with players by seat.
     - `stand_ins` are the programs that play for the seats' players, in the notation of `garnet
       play`; "" if there is none.
@@ -130,7 +130,7 @@ def ending(match: Match, wording: Wording | None = None) -> str:
 
 
 def winner_in(ended: str, names: Iterable[str]) -> str:
-    """Return the winner among `names` according to a text from `ending`; "" if nobody won."""
+    """Return the winner among `names`, given a string returned by `ending`; "" if nobody won."""
     winners = [name for name in names if ended.startswith(f"{name} wins: ")]
     return max(winners, key=len, default="")
 
@@ -148,7 +148,7 @@ def view_of(
 
     `disclosed`, which is for Review only, shows everything that the end reveals; elsewhere, a
     ruling leaves the board as it was (GEN-6). `title` formats the seats' titles, which replace
-    names until seats are drawn. `public` is the public view of this moment, if it exists already.
+    names until seats are drawn. `public` is the public view of this moment, if it already exists.
     `before` is this viewer's earlier view of the match, whose log is continued.
     """
     earlier = before.log if before is not None and isinstance(before.log, Log) else None
@@ -222,7 +222,7 @@ def _public_view(
 
 
 def _head(match: Match, setup: Setup) -> str:
-    """Return the chain's head for a viewer who knows `setup`; "" if it could betray secrets."""
+    """Return the chain's head for a viewer who knows `setup`; "" if it could reveal secrets."""
     return match.public_head if match.salted or setup == match.setup else ""
 
 

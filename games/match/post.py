@@ -29,7 +29,7 @@ _ESCAPED = re.compile(r"\\(.)")
 _SHORT_NAME = 10
 """Maximum length of a name in a drawing, in characters."""
 _MAX_CHANGES = 4
-"""Maximum number of changes that a post mentions: the latest ones."""
+"""Maximum number of changes that a post mentions; only the latest are mentioned."""
 _DIGITS = 32
 """Number of hex digits (128 bits) that are shown of the chain's head and of the commitment."""
 
@@ -128,7 +128,7 @@ def with_code(view: MatchView, code: str, translate: Translate) -> str:
 
 
 def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
-    """Return the players' names for the whole post: shortened, different, and not empty."""
+    """Return the players' names for the whole post: shortened, distinct, and not empty."""
     shown = Pair(*(shorten(players[seat], room) or str(view.game.titles[seat]) for seat in Seat))
     if shown.one != shown.two or players.one == players.two:
         return shown

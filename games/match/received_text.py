@@ -1,4 +1,4 @@
-"""Texts that players sent, stored for the umpire alone; the chain holds their digests.
+"""Messages that players sent, stored for the umpire alone; the chain holds their digests.
 
 An event records a message's arrival and digest. The text and the salt of the digest are stored in
 the archive only. The salt is random instead of derived from the match's seed: the seed is published
@@ -27,7 +27,7 @@ class ReceivedText:
 
     @classmethod
     def of(cls, text: str) -> ReceivedText:
-        """Return a new message with a random salt. A text longer than `MAX_LENGTH` is cut."""
+        """Return a new message with a random salt. Text longer than `MAX_LENGTH` is truncated."""
         kept = text[:MAX_LENGTH].encode(errors="replace").decode()
         return cls(kept, secrets.token_bytes(SALT_BYTES))
 

@@ -48,7 +48,7 @@ _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 class RecordRefused(Exception):
-    """Raised if a record is readable but illegal at entry number `index`, from 0."""
+    """Raised if a record is readable but illegal at entry number `index`, counted from 0."""
 
     def __init__(self, index: int, entry: Entry, clause: str, reason: str) -> None:
         super().__init__(f"entry {index}: {reason} ({clause})")
@@ -268,7 +268,7 @@ def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | 
 
 
 def _entry(game: Game, index: int, parts: Entry, partial: bool) -> Entry:
-    """Return entry number `index`, checked; `partial` allows entries that close a round."""
+    """Check entry number `index` and return it; `partial` allows entries that close a round."""
     seats = tuple(game.seats)
     match parts:
         case ("closed",) if partial:

@@ -1,4 +1,4 @@
-"""Building of checked setups from the fields of a record or an archived header."""
+"""Building checked setups from the fields of a record or an archived header."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_NONCE = 100
 
 
 class BadSetup(Unreadable):
-    """Raised if options do not fit together; `problem` has the option and the reason."""
+    """Raised if an option is invalid; `problem` holds the option and the reason."""
 
     def __init__(self, problem: BadOption) -> None:
         super().__init__("options: {why}", why=problem.why)

@@ -11,7 +11,7 @@ from games.match.clocks import Key
 
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):
-    """A message that has arrived and is not entered yet (GEN-7).
+    """A message that has arrived but has not been entered yet (GEN-7).
 
     `number` is the index of the event that stamped the message. `part` is what the message is for,
     in a game of several parts. `arrived` is the time of arrival; if there is a `reason`, the umpire

@@ -31,7 +31,7 @@ class Table:
 
     @property
     def holds(self) -> bool:
-        """True if the umpire decides what follows a missed deadline, as always in play by post."""
+        """True if the umpire decides what follows a missed deadline; always so in play by post."""
         return self.hold or self.post is not None
 
 
@@ -42,8 +42,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `sealed_by` is the number of events up to the last submission. `action` is what the event
     submitted, or None. `outcome` is the result by the rules or a ruling (GEN-6). `waiting` is True
     if the round has not been started yet (GEN-9): clocks are stopped, nobody can act, and a race's
-    puzzle is hidden. `stamps` are the messages not entered yet, in the order of their stamps
-    (GEN-7). `hold` is the deadline that the umpire is to decide on (GEN-8).
+    puzzle is hidden. `stamps` are the messages still to be entered, in the order of their stamps
+    (GEN-7). `hold` is the deadline that the umpire must decide on (GEN-8).
     """
 
     setup: Setup

@@ -18,7 +18,7 @@ from games.match.brand import NO_BRAND, Brand
 from games.people.portrait import is_portrait, stripped
 
 MAX_TEXT = 100
-"""Maximum length of each text, in characters."""
+"""Maximum length of each string, in characters."""
 MAX_NUMBER = 10_000
 """Maximum number of games in a series."""
 NO_TEAMS = Pair("", "")
@@ -35,7 +35,7 @@ class EveningGame:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The event of a match. Unknown texts are "". `line` is shown below the title.
+    """The event of a match. Unknown strings are "". `line` is shown below the title.
 
     `series` is the score between the players, such as `2 – 1`. `teams` and `portraits` (PNG) are in
     the order in which the players were listed; in a view, they are in seat order. `evening` is the
@@ -93,11 +93,11 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 TEXTS = tuple(field_.name for field_ in fields(Tournament) if isinstance(field_.default, str))
-"""The names of `Tournament`'s text fields, without `teams`, which has a text for each player."""
+"""The names of `Tournament`'s string fields, except `teams`, which has a string for each player."""
 
 
 def one_line(text: str) -> str:
-    """Return a text in one line, cut to `MAX_TEXT` characters."""
+    """Return `text` on one line, truncated to `MAX_TEXT` characters."""
     return " ".join(text.split())[:MAX_TEXT].strip()
 
 

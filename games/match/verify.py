@@ -1,4 +1,4 @@
-"""The command `garnet verify`: it checks that a match is unchanged and its draws are genuine."""
+"""The command `garnet verify`, which checks that a match is unchanged and its draws are genuine."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SQLITE = b"SQLite format 3\x00"
 
 @dataclass(slots=True)
 class Report:
-    """The result of a check: what was `checked`, and the `problems` found, a sentence each."""
+    """The result of a check: what was `checked`, and the `problems` found, one sentence each."""
 
     checked: list[Message] = field(default_factory=list)
     problems: list[Message] = field(default_factory=list)

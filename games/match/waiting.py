@@ -1,4 +1,4 @@
-"""Public texts about whom a match is waiting for and, in play by post, until when (GEN-11)."""
+"""Public messages about whom a match is waiting for and, in play by post, until when (GEN-11)."""
 
 from __future__ import annotations
 

@@ -30,9 +30,9 @@ CHECKED_BYTES = 16 << 20
 The pages of foreign files are always checked.
 """
 CHECKING = 120.0
-"""Maximum time for the check of the pages, in seconds."""
+"""Maximum time for checking the pages, in seconds."""
 LONGEST_CHECKED = 32 << 20
-"""Maximum size in bytes of a value during the check of the pages.
+"""Maximum size in bytes of a value while the pages are checked.
 
 Longer values raise an error when they are read.
 """
@@ -48,7 +48,7 @@ _COMPANIONS = ("-wal", "-shm", "-journal")
 
 
 EXACT_ENDS = "exact ends"
-"""The row of `about` saying that a finished match ends with its last event.
+"""The row of `about` that marks the ends of finished matches as exact: the time of the last event.
 
 Older versions of Garnet stored a later time instead: when the match was last open.
 """
@@ -71,8 +71,8 @@ def connect(
 ) -> Guarded:
     """Open the archive at `path`, hardened, checked and migrated to the current schema.
 
-    Creates the file and its folder unless `readonly`. `writer` is the version of Garnet to note in
-    the file, or "". If `foreign` is True, the file may be another person's, and every page is
+    Creates the file and its folder unless `readonly`. `writer` is the version of Garnet to record
+    in the file, or "". If `foreign` is True, the file may be another person's, and every page is
     checked. `stop` returns True to cancel. Raises `KnownError` if the file is of another kind, has
     a newer schema, is damaged, is in use or is not writable, and then leaves it unchanged.
     """
@@ -95,15 +95,15 @@ def connect(
 def _has_content(path: Path, readonly: bool) -> bool:
     """Return True if the file has content. Raises `KnownError` if SQLite must not open it.
 
-    Only SQLite may open the file: closing it elsewhere in this program would end SQLite's locks on
-    it.
+    Only SQLite may open the file: closing it elsewhere in this program would release SQLite's locks
+    on it.
     """
     if not path.exists() and not path.is_symlink():
         if readonly:
             raise KnownError("There is no file {path}.", path=path)
         return False
     for file in (path, *(_companion(path, end) for end in _COMPANIONS)):
-        linked = file != path and file.is_symlink()  # SQLite follows no link to its log
+        linked = file != path and file.is_symlink()  # SQLite does not follow a link to its log
         if linked or (not file.is_file() and (file == path or file.exists())):  # it can be a pipe
             raise Damaged(
                 "{path} is not a file. Choose another archive (--archive FILE).", path=file
@@ -158,7 +158,7 @@ def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
 
 def _has_log(path: Path) -> bool:
     file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-    # The file stays open, since closing it would end SQLite's locks.
+    # The file stays open, since closing it would release SQLite's locks.
     return os.read(file, 20)[18:] == b"\2\2"
 
 
@@ -288,9 +288,9 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def each_row(
     connection: sqlite3.Connection, query: str, keys: Sequence[int]
 ) -> Iterator[tuple[Any, ...] | sqlite3.Error]:
-    """Yield the rows of a query `… IN ({})` about `keys`, or an error for each unreadable row.
+    """Yield the rows of a query `… IN ({})` for `keys`, or an error for each unreadable row.
 
-    Errors of the file as a whole are raised.
+    Errors that affect the whole file are raised.
     """
     try:
         yield from connection.execute(query.format(",".join("?" * len(keys))), keys).fetchall()

@@ -1,4 +1,4 @@
-"""Error messages for an archive's file that cannot be read or written."""
+"""Error messages for an archive file that cannot be read or written."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Damaged(KnownError):
 
 @contextmanager
 def known_errors(path: Path) -> Iterator[None]:
-    """Convert errors of SQLite and of the file system into a `KnownError` about `path`."""
+    """Convert SQLite and file-system errors into a `KnownError` about `path`."""
     try:
         yield
     except sqlite3.ProgrammingError:
@@ -27,7 +27,7 @@ def known_errors(path: Path) -> Iterator[None]:
 
 
 def is_transient(error: BaseException | None) -> bool:
-    """Return True if an error is not due to damage, for example because the file is in use."""
+    """Return True if an error is not due to damage but, for example, to the file being in use."""
     name = str(getattr(error, "sqlite_errorname", ""))
     return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
 
@@ -50,7 +50,7 @@ _SENTENCES |= {"PERM": _SENTENCES["READONLY"], "AUTH": _SENTENCES["READONLY"]}
 
 
 def _sentence(path: Path, error: Exception) -> Message:
-    name = str(getattr(error, "sqlite_errorname", ""))  # this can be SQLITE_IOERR_FSYNC
+    name = str(getattr(error, "sqlite_errorname", ""))  # for example SQLITE_IOERR_FSYNC
     for kind in name.split("_")[1:2]:
         if kind in _SENTENCES:
             return Message(_SENTENCES[kind], path=str(path))

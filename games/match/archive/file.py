@@ -19,7 +19,7 @@ from games.match.archive.guarded import RECOGNISING, Guarded, Stop, never, opene
 from games.match.archive.schema import MOST_DEFINED, schema
 
 PATIENCE = 30.0
-"""Maximum time of a read in seconds."""
+"""Maximum duration of a read, in seconds."""
 BUSY = 15
 """Time in milliseconds that a new connection waits for another program."""
 
@@ -55,8 +55,8 @@ class ArchiveFile:
     ) -> Self:
         """Open the archive at `path`; create the file and its folder unless `readonly`.
 
-        `writer` is the version of Garnet to note in the file. If `watched`, writing raises
-        `Displaced` once the path leads to another file or to none, or once another program has
+        `writer` is the version of Garnet to record in the file. If `watched`, writing raises
+        `Displaced` once the path points to another file or to none, or once another program has
         changed the file. If `foreign` is True, the file may be another person's and is checked
         completely. `stop` returns True to cancel opening or a later read. The archive can be used
         on a thread other than the one that opened it.
@@ -131,7 +131,7 @@ class ArchiveFile:
         if where is None:
             raise ValueError("only a watched archive notices that it has lost its file")
         where.mend()
-        apart = where.ours(path)  # if so, some events can be only in the log
+        apart = where.ours(path)  # if so, some events may exist only in the log
         with suppress(sqlite3.Error, OSError):
             if where.unchanged():
                 _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
@@ -195,7 +195,7 @@ class ArchiveFile:
 
     @contextmanager
     def _displacing(self) -> Iterator[None]:
-        """In this context, raise `Displaced` if a watched file proves to be damaged by others."""
+        """In this context, raise `Displaced` if others prove to have damaged a watched file."""
         try:
             yield
         except sqlite3.DatabaseError as error:
@@ -205,7 +205,7 @@ class ArchiveFile:
             raise Displaced(damaged(self.path, str(error))) from error
 
     def _check_tables(self) -> None:
-        """Raise `Displaced` if the schema has changed, other than by tables of a newer Garnet.
+        """Raise `Displaced` if the schema has changed, except for tables added by a newer Garnet.
 
         Any other addition, such as a trigger or a computed index, would affect this program's
         writes.

@@ -1,4 +1,4 @@
-"""Detection of an open archive that others have moved, deleted, replaced or changed.
+"""Detecting that others have moved, deleted, replaced or changed an open archive.
 
 Synchronisation tools, clean-ups and people can do any of this at any time. SQLite would then
 continue to write to the file that it opened, which nobody can find any more.
@@ -38,7 +38,7 @@ class FileIdentity:
     when another connection writes; `settled` returns the same number but first waits until no other
     connection is writing. `check_tables` raises `Displaced` if another connection changed the
     schema. `changes` counts other programs' changes. The file stays open, since closing it would
-    end SQLite's locks.
+    release SQLite's locks.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class FileIdentity:
         """Restore the length of the log's index if another program has truncated it.
 
         The operating system kills a process that reads mapped memory beyond the end of the file
-        (SIGBUS), even if the path now leads to another file. If the header is blank, SQLite
+        (SIGBUS), even if the path now points to another file. If the header is blank, SQLite
         rebuilds the index from the log.
         """
         if self._shared is not None and os.fstat(self._shared).st_size < self._index:
@@ -174,7 +174,8 @@ def _opened_index(path: Path) -> int | None:
     """Open the log's index; return None if that fails, and on Windows.
 
     The open index is used to restore its length (`mend`). On Windows, mapped files cannot be
-    truncated. The index stays open while SQLite uses it, since closing it would end SQLite's locks.
+    truncated. The index stays open while SQLite uses it, since closing it would release SQLite's
+    locks.
     """
     if os.name == "nt":
         return None

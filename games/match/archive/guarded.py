@@ -22,9 +22,9 @@ RECOGNISING = 2.0
 STEPS = 20_000
 """Maximum number of SQLite steps for recognising a file: a few dozen times the usual number."""
 EVERY = 100
-"""SQLite steps between two checks of the deadline."""
+"""Number of SQLite steps between two checks of the deadline."""
 SELDOM = 10_000
-"""SQLite steps between two checks in an archive in use; nearly all queries take fewer."""
+"""Number of SQLite steps between two checks once an archive is in use; most queries take fewer."""
 
 Stop: TypeAlias = Callable[[], bool]
 """A function that returns True to cancel an operation."""
@@ -47,7 +47,7 @@ _UNKNOWN = {
     sqlite3.SQLITE_LIMIT_SQL_LENGTH: 8_000,
     sqlite3.SQLITE_LIMIT_COLUMN: 20,
 }
-"""Limits until a file is recognised, since SQLite parses the whole schema first."""
+"""Limits that apply until a file is recognised, since SQLite parses the whole schema first."""
 
 
 def never() -> bool:

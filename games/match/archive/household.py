@@ -25,7 +25,7 @@ MAX_MARK = 1_000
 """Maximum length of the name of a used item, in characters."""
 
 _TAKEN = "taken over"
-"""The row of `about` saying that an older Garnet's plans and used items were imported."""
+"""The row of `about` recording that an older Garnet's plans and used items were imported."""
 
 Plans = tuple[dict[str, Any], ...]
 """Planned matches as JSON objects with an `id`; the schedule defines the other keys."""

@@ -1,9 +1,10 @@
 """The journal of a live match: a file next to the archive to which each event is appended.
 
 An archive is one database in three files; a tool that copies, synchronises or repairs files can
-damage any of them and lose the latest data. A journal is one match in plain lines after a header:
-damage affects few lines, and the hash chain shows which ones. A journal holds all that the archive
-holds of a running match (seed, events, players' messages), so only its owner can read it.
+damage any of them and lose the latest data. A journal holds one match in plain lines after a
+header: damage affects only a few lines, and the hash chain shows which ones. A journal holds
+everything that the archive holds about a running match (seed, events, players' messages), so only
+its owner can read it.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A line after the first: an event, the head after it, and a message that it received."""
+    """A line after the first: an event, the head after it, and the message received, if any."""
 
     head: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
     event: msgspec.Raw

@@ -18,7 +18,7 @@ from games.match.archive.leases import Lease
 from games.match.archive.rows import LAST_MS, MAX_EVENTS, MAX_OUTCOME, Header, read_header
 
 PAGE = 100
-"""Number of matches in a page."""
+"""Number of matches on a page."""
 LISTED_BYTES, TOGETHER = 2 << 20, 5
 """Size of headers (bytes) after which a list ends early, and number of headers per query."""
 
@@ -36,10 +36,11 @@ _LISTED = (
 class Summary:
     """A match in a list: its header without seed and options, and the number of events.
 
-    `outcome` is the text of the result, or None while the match can be resumed. `at` is the last
-    match time at which the clocks were observed. `number` is the match's place in the archive,
-    which increases with each match. `lease` is that of the program playing the match, if any.
-    `named` holds the current names of players who were renamed or replaced, by place in the header.
+    `outcome` is the result in words, or None while the match can be resumed. `at` is the last match
+    time at which the clocks were observed. `number` is the match's place in the archive, which
+    increases with each match. `lease` is the lease of the program that is playing the match, if
+    any. `named` holds the current names of players who were renamed or replaced, keyed by place in
+    the header.
     """
 
     header: Header
@@ -52,7 +53,7 @@ class Summary:
 
     @property
     def players(self) -> dict[str, str]:
-        """The names of the current players, by their place in the header."""
+        """The names of the current players, keyed by their place in the header."""
         return {**self.header.players, **self.named}
 
     @property
@@ -76,8 +77,8 @@ class Listing(Part):
         """Return up to `most` matches below number `before`, newest first, and the next `before`.
 
         The next `before` is None at the end. Fewer matches are returned if their headers are longer
-        than `LISTED_BYTES` in all. An unreadable match is replaced by the reason. If `unfinished`,
-        only matches that can be resumed are returned.
+        than `LISTED_BYTES` in all. An unreadable match is replaced by the reason why it cannot be
+        read. If `unfinished`, only matches that can be resumed are returned.
         """
         wanted = " AND outcome IS NULL" if unfinished else ""
         if before is not None:
@@ -118,7 +119,7 @@ class Listing(Part):
     def _read_some(
         self, db: sqlite3.Connection, keys: Sequence[int]
     ) -> tuple[tuple[Summary | Message, ...], int]:
-        """Read matches in this order until their headers have `LISTED_BYTES`.
+        """Read matches in the order of `keys` until their headers add up to `LISTED_BYTES`.
 
         Return the matches, or the reason in place of an unreadable match, and the number left out.
         """

@@ -28,7 +28,7 @@ class People(Part):
     """Messages, chat names and events of an archive's matches. Invalid rows are ignored."""
 
     def received_texts(self, match_id: str) -> dict[str, ReceivedText]:
-        """Return the stored messages of a match, by digest. They are for the umpire only."""
+        """Return the stored messages of a match, keyed by digest. They are for the umpire only."""
         texts: dict[str, ReceivedText] = {}
         query = f"SELECT digest, salt, text FROM letters WHERE match IN ({{}}) LIMIT {MAX_MESSAGES}"
         with self._file.reading() as db:
@@ -72,7 +72,7 @@ class People(Part):
         return replace(tournament, portraits=tournaments.portraits_of(pictures, seats))
 
     def events(self, numbers: Sequence[int]) -> dict[int, tuple[str, ...]]:
-        """Return the texts about the event of each of these matches, by match number."""
+        """Return the strings that describe each of these matches' event, keyed by match number."""
         by_number: dict[int, tuple[str, ...]] = {}
         query = "SELECT match, data FROM occasions WHERE match IN ({})"
         with self._file.reading() as db:
@@ -92,7 +92,7 @@ class People(Part):
 
 
 def decode_handles(data: bytes) -> dict[str, tuple[str, ...]]:
-    """Decode chat names by seat name; return an empty dict if the data is invalid."""
+    """Decode chat names keyed by seat name; return an empty dict if the data is invalid."""
     if len(data) <= 40_000:
         with suppress(msgspec.DecodeError, UnicodeDecodeError):
             return _handles.decode(data)
@@ -109,7 +109,7 @@ def write_received_texts(
 def names_after(
     header: Header, named: Mapping[str, str], first: Event | None, events: Sequence[Event]
 ) -> dict[str, str]:
-    """Return the current names that differ from the header, by place in the header.
+    """Return the current names that differ from the header, keyed by place in the header.
 
     `named` holds the names before `events`. `first` is the match's first event, which says where
     the players sit: if seats were drawn, their order can differ from that in the header.
@@ -158,7 +158,7 @@ def write_tournament(
 
 
 def read_names(db: sqlite3.Connection, key: int) -> dict[str, str]:
-    """Return the current names that differ from those in a match's header, by place in it."""
+    """Return the current names that differ from a match's header, keyed by place in the header."""
     for row in each_row(db, "SELECT names FROM players WHERE match IN ({})", [key]):
         match row:
             case (bytes(data),) if len(data) <= 4_000:

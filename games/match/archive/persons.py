@@ -1,7 +1,7 @@
 """People and their places in matches: the archive's tables `people` and `seated`.
 
 Each place of a match has a row with the person's id, or with `NOBODY` for a bot or “Player 1”. A
-place without a row is not assigned yet, because the match is new or from an older archive, or
+place without a row has not been assigned yet, because the match is new or from an older archive, or
 because another person has taken the seat. Assigning can be interrupted and repeated at any time.
 """
 
@@ -32,7 +32,7 @@ DefaultNames = Callable[[str], Collection[str]]
 """A function that returns the keys (`naming.key`) of a game's names for unnamed players."""
 
 _TAKEN = "people taken over"
-"""The row of `about` saying that an older Garnet's chat names and teams were imported."""
+"""The row of `about` recording that an older Garnet's chat names and teams were imported."""
 _NOT_LOOKED_AT = "(SELECT count(*) FROM seated WHERE seated.match = matches.number) < 2"
 
 
@@ -107,7 +107,7 @@ class Persons(Part):
     # People in matches
 
     def seated(self, match_id: str) -> dict[str, str]:
-        """Return the ids of a match's players, by place in the header."""
+        """Return the ids of a match's players, keyed by place in the header."""
         with self._file.reading() as db:
             return read_seated(db, key_of(db, match_id))
 
@@ -119,7 +119,7 @@ class Persons(Part):
         return tuple(number for (number,) in rows)
 
     def playing(self, numbers: Sequence[int]) -> dict[int, tuple[str, ...]]:
-        """Return the ids of the players of these matches, by match number."""
+        """Return the ids of the players of these matches, keyed by match number."""
         by_number: dict[int, tuple[str, ...]] = {}
         query = f"SELECT match, person FROM seated WHERE match IN ({_placeholders(numbers)})"
         with self._file.reading() as db:
@@ -156,10 +156,10 @@ class Persons(Part):
                     db.execute(changed, (portrait, row.id, portrait))
 
     def seat(self, default_names: DefaultNames, match_id: str | None = None) -> None:
-        """Assign a person to each place without one, in one match or in all.
+        """Assign a person to each place without one, in one match or in all matches.
 
         A known name belongs to its person; for any other name, a person is created. `default_names`
-        returns names that stand for nobody, such as a seat's default name.
+        returns names that identify nobody, such as a seat's default name.
         """
         query, of = f"SELECT number FROM matches WHERE {_NOT_LOOKED_AT}", tuple[str, ...]()
         if match_id is not None:

@@ -127,7 +127,7 @@ def _continue_stored(archive: Archive, header: Header, match: Match) -> Missing:
 def _rewrite(archive: Archive, header: Header, match: Match) -> None:
     """Write the whole match to the archive.
 
-    If the archive has its place, people, chat names and event in readable form, these are kept.
+    If the match's place, people, chat names and event can be read from the archive, they are kept.
     """
     handles: dict[str, tuple[str, ...]] = {}
     seated: dict[str, str] = {}

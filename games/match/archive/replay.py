@@ -19,13 +19,13 @@ CHAIN = 2
 """The version of the hash chain in new matches."""
 
 GameOf: TypeAlias = Callable[[str], Game]
-"""A function that returns the game with an id; raises KeyError if there is none."""
+"""A function that returns the game with a given id; raises KeyError if there is none."""
 SetupOf: TypeAlias = Callable[[Game, str | None, dict[str, Any], dict[str, str]], Setup]
 """A function that makes a checked setup from game, edition, options and players."""
 
 
 def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
-    """Return the match of a header, before its first event. Raises `KnownError`."""
+    """Return the match described by a header, before its first event. Raises `KnownError`."""
     try:
         game = game_of(header.game)
     except KeyError:
@@ -47,7 +47,7 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
 
 
 def _check_post(header: Header, game: Game) -> None:
-    """Raise `KnownError` if the header demands play by post but the match does not allow it."""
+    """Raise `KnownError` if the header specifies play by post but the match does not allow it."""
     if header.post_hours is None and header.quiet is None:
         return
     if header.post_hours is None or header.quiet is None or header.chain == 1:
@@ -97,7 +97,7 @@ def resume(
 def verify_rows(
     archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf
 ) -> list[Message]:
-    """Return the problems of a stored match: sentences that name the match and the event.
+    """Return the problems found in a stored match, as sentences that name the match and the event.
 
     The chain is recomputed from header and events and compared with every stored head. The match's
     beginning and its drawn moves are compared with those that the seed determines.
@@ -115,7 +115,7 @@ def of_match(match_id: str, problem: Message) -> Message:
 
 
 def check_events(match: Match, events: Iterable[Event], heads: Iterable[str]) -> list[Message]:
-    """Append `events` to the new `match`; return all problems of rules, chain and draws."""
+    """Append `events` to the new `match`; return all problems with rules, chain and draws."""
     problem = replay(match, events, heads)
     return [*([] if problem is None else [problem]), *_wrong_draws(match), *wrong_start(match)]
 

@@ -17,13 +17,13 @@ from games.match.events import Begun, Event, decode, encode
 MAX_HEADER = 1 << 20
 """Maximum size of a match's header in bytes; records have the same limit."""
 MAX_EVENT = 64 << 10
-"""Maximum size of an event in bytes; a `Begun` has puzzles and can be as long as a header."""
+"""Maximum size of an event in bytes; a `Begun` contains puzzles and can be as long as a header."""
 MAX_EVENTS = 100_000
 """Maximum number of events in a match."""
 MAX_MATCH = 64 << 20
 """Maximum size of all events of a match in bytes; the longest real matches have a few million."""
 MAX_OUTCOME = 1_000
-"""Maximum length of an outcome's text in characters; longer texts are cut."""
+"""Maximum length of an outcome in characters; a longer one is truncated."""
 LAST_MS = 1 << 53
 """The last possible match time (ms)."""
 
@@ -41,10 +41,10 @@ class Header(
     """The terms of a match as stored before its first event.
 
     `id` is a uuid4 in hex. `created` is UTC, ISO 8601, to the second. `options` are as in a record;
-    options that are left out have their defaults. `players` are by seat name. `seed` has 64 hex
-    digits and is secret until the match is over. `timed`, `grace`, `hold` and `waits` are as in
-    `match.Table`. `programs` are the programs that play, by seat name, in the notation of `garnet
-    play` (`bot:casual`, `engine:COMMAND`).
+    options that are left out have their defaults. `players` is keyed by seat name. `seed` has 64
+    hex digits and is secret until the match is over. `timed`, `grace`, `hold` and `waits` are as in
+    `match.Table`. `programs` holds the programs that play, keyed by seat name, in the notation of
+    `garnet play` (`bot:casual`, `engine:COMMAND`).
 
     `chain` is the version of the hash chain. From version 2 on, `options` and `programs` are those
     of the agreement, and `players` are listed by seat but can swap seats when the match begins
@@ -138,7 +138,7 @@ def read_header(data: bytes, listed: bool = False) -> Header:
 
 
 def read_event(data: bytes, where: str) -> Event:
-    """Decode an event. Raises `KnownError`, whose text calls the event `where`."""
+    """Decode an event. Raises `KnownError`, whose message calls the event `where`."""
     if len(data) > MAX_HEADER:
         raise KnownError("{where}: longer than {most:,} bytes.", where=where, most=MAX_HEADER)
     try:

@@ -83,7 +83,7 @@ LAYOUTS: Mapping[int, Layout] = {
 - `practice`: one person's practice attempts, which belong to no match (`practice.Try`)
 - `leases`: the program that is playing a match now (`leases.Lease`)
 - `plans`, `used`: planned matches, and items that were used up (`household`)
-- `letters`: messages of players, for the umpire alone
+- `letters`: messages from players, for the umpire alone
 - `players`: current names of players who were renamed or replaced
 - `handles`: players' chat names
 - `occasions`, `portraits`: the event of a match, and pictures of its players
@@ -130,7 +130,7 @@ def _migrations(version: int, later: int) -> tuple[str, ...]:
 def possible_schemas(version: int) -> list[Schema]:
     """Return the possible schemas of a version, or [] if there is no such version.
 
-    The SQL texts also depend on the version in which the file was created.
+    The SQL also depends on the version in which the file was created.
     """
     firsts = range(version, min(LAYOUTS) - 1, -1) if version in LAYOUTS else ()
     return [_schema_from(first, version) for first in firsts]

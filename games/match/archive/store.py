@@ -132,12 +132,12 @@ class Archive(ArchiveFile):
 
         `received_texts` are the messages whose digests the events contain. `first` is the number of
         earlier events, and `heads` the head after each of `events` (`match.heads[first + 1:]`).
-        `outcome` is the text of the result, or None while the match runs. Events already stored
-        with the same heads are skipped, so a failed call can be repeated.
+        `outcome` is the result in words, or None while the match runs. Events already stored with
+        the same heads are skipped, so a failed call can be repeated.
 
         Raises `TakenOver` if a holder other than `lease.holder` has the match, or if the archive
-        has other events in their place, since two programs continued one match. Raises `KnownError`
-        if earlier events are missing or the events cannot be saved.
+        has other events in their place, because two programs have continued the same match. Raises
+        `KnownError` if earlier events are missing or the events cannot be saved.
         """
         pairs = [
             (event_bytes(first + number, event), bytes.fromhex(head))
@@ -303,7 +303,7 @@ class Archive(ArchiveFile):
         raise Displaced(damaged(self.path, "the row that says where a match ends"))
 
     def _count_stored(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
-        """Return how many of the events with these heads are stored already.
+        """Return how many of the events with these heads are already stored.
 
         The events follow the first `first` events; `count` events are stored. Raises `TakenOver` if
         a stored event has a different head.
