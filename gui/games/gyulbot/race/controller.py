@@ -24,7 +24,7 @@ from gui.table.session import Session
 
 TIED = "both at the same millisecond; both act again (GY-7)"
 BETWEEN = 3_500
-"""Time in ms between the end of a round and the start of the next one if only bots play."""
+"""Time in ms between the end of a round and the start of the next one if only bots are playing."""
 FIRST_GUESS = 8
 """The number that a new claim starts with. The seat can change it before confirming."""
 
@@ -95,7 +95,7 @@ class PadState:
         return replace(self, number=max(1, typed), typing=True, declining=False)
 
     def pause(self) -> PadState:
-        """Return the input state in which the next digit starts another number."""
+        """Return the input state in which the next digit starts a new number."""
         return replace(self, typing=False)
 
     def _confirm(self) -> tuple[PadState, str]:
@@ -242,7 +242,7 @@ class Race(HotSeatController):
             self._go(*self._standing())
 
     def finish_reveal(self) -> None:
-        """Start the next round a short time after a reveal if only bots play."""
+        """Start the next round shortly after a reveal if only bots are playing."""
         if self.demonstration and self.phase is Phase.READY and not self._soon.isActive():
             self._soon.start()
 

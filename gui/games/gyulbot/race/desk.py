@@ -1,4 +1,4 @@
-"""The Desk's texts and panel of notes for the umpire of a Gyulbot match."""
+"""The Desk's wording and panel of notes for the umpire of a Gyulbot match."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from gui.table.hotseat import HotSeatController
 from gui.table.session import Session
 
 _MOST_SAID = 500
-"""Largest number of characters quoted in a reply from a refused text and from the reason."""
+"""Maximum number of characters that a reply quotes from the refused text and from the reason."""
 FEW = 3
-"""Largest number of refused demonstrations listed. The newest are listed first."""
+"""Maximum number of refused demonstrations listed, newest first."""
 
 
 def board_of(view: MatchView) -> GyulbotView:
@@ -54,7 +54,7 @@ def _lower(view: MatchView, standing: Standing) -> str:
 
 
 def next_round(view: MatchView) -> str:
-    """Return the text before a round, with notes on a void round, an extra round or halved time."""
+    """Return the message before a round, with notes on void or extra rounds and halved time."""
     board = board_of(view)
     parts = []
     if board.rounds and board.rounds[-1].point is None:
@@ -72,7 +72,7 @@ def next_round(view: MatchView) -> str:
 
 
 def least(known: Least) -> str:
-    """Return a text on the least number of moves. Only the umpire is allowed to see it."""
+    """Return a message about the least number of moves. Only the umpire is allowed to see it."""
     if known.moves is None:
         return Gyulbot.tr("There is no solution.")
     return moves(known.moves)

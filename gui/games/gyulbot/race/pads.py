@@ -26,7 +26,7 @@ from gui.table.extensions import PlayPanel
 from gui.table.hotseat import Phase
 
 ABREAST = 900
-"""Smallest width of the footer at which the round's text is between the pads, not above them."""
+"""Minimum width of the footer at which the round's text is between the pads, not above them."""
 TYPING = 1_200
 """Time in ms after which a typed digit starts a new number."""
 
@@ -291,7 +291,7 @@ class Pads(PlayPanel):
     def _hands_at(self, stamp: int) -> Pair[PadState]:
         """Return both input states at the beginning of the millisecond `stamp`.
 
-        Of two keys pressed in the same millisecond, the first that is handled therefore does not
+        If two keys are pressed in the same millisecond, handling the first one therefore does not
         change the meaning of the second.
         """
         if not stamp or stamp != self._stamp:
@@ -348,7 +348,7 @@ class Pads(PlayPanel):
         return self._height_needed(width)
 
     def _height_needed(self, width: int) -> int:
-        """Return the height that the longest texts in these players' race need at this width."""
+        """Return the height that the longest messages in these players' race need at this width."""
         prompt, hint = self._prompt.text(), self._hint.text()
         longest = words.longest(Pair(*(self._host.view.player(seat) for seat in Seat)))
         heights = [self._height_with(*texts, width) for texts in (*longest, (prompt, hint))]

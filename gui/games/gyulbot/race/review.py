@@ -34,7 +34,7 @@ from gui.kit.widgets.pages import Scrolling
 from gui.table.extensions import ReviewPanel
 
 MOST_LINES = 6
-"""Largest number of shortest solutions listed per round."""
+"""Maximum number of shortest solutions listed per round."""
 TIME_LIMIT = 60
 """Time limit of the search per puzzle, in seconds."""
 MARK = 12
@@ -42,7 +42,7 @@ LOW = 300
 """Height of the panel, in pixels, below which the graph is half as high to leave more space."""
 
 MOST_STATEMENTS = 20
-"""Largest number of statements listed per round. In longer rounds, the middle is left out."""
+"""Maximum number of statements listed per round. In longer rounds, the middle is left out."""
 CARDS_PER_PAGE = 20
 """Number of rounds on one page."""
 LINES_PER_TURN = 12
@@ -348,7 +348,7 @@ class RoundsPanel(ReviewPanel):
             self.stepRequested.emit(self._step)
 
     def _show_cards(self, first: int) -> None:
-        """Show only the page of cards from index `first` on, because there can be thousands."""
+        """Show only the page of cards starting at index `first`, as there may be thousands."""
         if self.cards and first == self._first:
             return
         for card in self.cards:

@@ -18,7 +18,7 @@ from gui.games.gyulbot.race.words import RoundRecord, stories
 
 @dataclass(frozen=True, slots=True)
 class RaceReview:
-    """Review's data on a race: its rounds, the recorded least numbers, and the win chances."""
+    """Review's data about a race: its rounds, the recorded least numbers, and the win chances."""
 
     rounds: tuple[RoundRecord, ...]
     least: Mapping[int, int | None]
@@ -31,7 +31,7 @@ def race_review(match: Match, steps: Sequence[int]) -> RaceReview:
 
 
 def least_known(match: Match) -> dict[int, int | None]:
-    """Return the recorded least number of moves by round. None means no solution (GY-13)."""
+    """Return the recorded least numbers of moves, keyed by round. None means unsolvable (GY-13)."""
     view: GyulbotView = view_of(match, UMPIRE).board
     return {least.round: least.moves for least in view.least}
 
@@ -39,7 +39,7 @@ def least_known(match: Match) -> dict[int, int | None]:
 def chances(
     match: Match, steps: Sequence[int], known: Mapping[int, int | None]
 ) -> dict[int, float]:
-    """Return seat one's win chance, 0 to 1, by step. `known` holds the least numbers by round."""
+    """Return seat one's win chance, 0 to 1, keyed by step. `known` is keyed by round."""
     by_index = {}
     for index, events in enumerate(steps):
         turn()
@@ -66,8 +66,8 @@ class Cost:
 def costs(match: Match, steps: Sequence[int], chances: Mapping[int, float]) -> tuple[Cost, ...]:
     """Return how much win chance each action cost its seat, or 0 if the chance did not fall.
 
-    `chances` holds seat one's chance by step. An action is left out if the chance before or after
-    the action is unknown.
+    `chances` holds seat one's chance, keyed by step. An action is omitted if the chance before
+    or after the action is unknown.
     """
     all_costs = []
     for index in range(1, len(steps)):

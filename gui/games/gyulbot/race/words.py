@@ -1,4 +1,4 @@
-"""The rounds of a race as values, and the texts about rounds in Play and Review."""
+"""Values that describe a race's rounds, and the wording used for rounds in Play and Review."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ def searched(done: int, total: int) -> str:
 
 
 def finished(lacking: int) -> str:
-    """Return the message after the search, in which `lacking` rounds had no complete result."""
+    """Return the message after a search that left `lacking` rounds without a complete result."""
     if not lacking:
         return Gyulbot.tr("Every shortest solution of each round.")
     if lacking == 1:
@@ -348,7 +348,7 @@ def find(record: RoundRecord, players: Pair[str]) -> str:
 
 
 def found(number: int, shortest_: bool) -> str:
-    """Return the message on a solution of `number` moves, which is shortest if `shortest_`."""
+    """Return the message about a solution of `number` moves, which is shortest if `shortest_`."""
     if shortest_:
         return Gyulbot.tr("Yes, {0}: it cannot be done in fewer.").format(moves(number))
     return Gyulbot.tr("That takes {0}. There is a shorter solution.").format(moves(number))
@@ -359,7 +359,7 @@ def shortest(way: tuple[Move, ...]) -> str:
 
 
 def ways(count: int, complete: bool) -> str:
-    """Return a text on the number of shortest solutions known. If `complete`, no others exist."""
+    """Return how many shortest solutions are known, in words. If `complete`, no others exist."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(count)
     return (
