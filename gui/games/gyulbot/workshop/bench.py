@@ -28,7 +28,7 @@ from gui.kit.background import FileReader
 from gui.kit.wording import trouble
 
 MOST_STEPS = 500
-"""Largest number of undo steps per drawing."""
+"""Maximum number of undo steps per drawing."""
 
 
 @dataclass
@@ -224,7 +224,7 @@ class _Bench(msgspec.Struct, forbid_unknown_fields=True):
 class Keeper(QObject):
     """Restores a bench from a file when created, and saves the bench there after each change.
 
-    `failed` is True if the last save failed, so that changes can be lost.
+    `failed` is True if the last save failed, so that changes may be lost.
     """
 
     def __init__(self, bench: Bench, path: Path, parent: QObject | None = None) -> None:

@@ -34,7 +34,7 @@ from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px, theme_of, tint
 LATER = 120
 """Delay in ms between a change and the search for closed areas."""
 STROKE = 8
-"""Largest number of walls that one edit changes. A larger difference is a different drawing."""
+"""Maximum number of walls that one edit changes. A larger difference means another drawing."""
 DRAG = 6
 """Distance in pixels that the mouse must be dragged before walls are drawn."""
 
@@ -336,7 +336,7 @@ class Canvas(QWidget):
             player.put(self.sketch.bodies)
 
     def _cursor_cell(self) -> Cell:
-        """Return the cell of the keyboard's cursor, which is initially the centre."""
+        """Return the cell of the keyboard cursor, which is initially at the centre."""
         if self._cursor is None:
             self._cursor = self.sketch.width // 2, self.sketch.height // 2
         return self._cursor

@@ -71,7 +71,7 @@ class LinePlayer(QObject):
         self._pause.start(SLIDE + REST)
 
     def shifts(self) -> dict[str, tuple[float, float]]:
-        """Return the shift of each sliding Gyulbot from its cell, in cells, by colour."""
+        """Return each sliding Gyulbot's shift from its cell, in cells, keyed by colour."""
         left = 1.0 - self._slide.now
         if left <= 0:
             return {}

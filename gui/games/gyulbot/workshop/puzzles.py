@@ -47,9 +47,9 @@ from gui.table.extensions import (
 from gui.table.watch import Watch
 
 WIDE = 1080
-"""Smallest width of the editor, in pixels, at which the pack is beside the board."""
+"""Minimum width of the editor, in pixels, at which the pack is beside the board."""
 SLIM = 800
-"""Width in pixels below which the side panels have their smallest width."""
+"""Width in pixels below which the side panels have their minimum width."""
 LOW = 420
 """Height in pixels below which the drawing hint is hidden."""
 SIDE, LEAST, PACK, LINE = 308, 304, 248, 20
@@ -101,7 +101,7 @@ class PuzzleEditor(WorkshopEditor):
         self.messageSent.emit(Gyulbot.tr("Copied."))
 
     def read_drawing(self) -> ReadSheet:
-        """Open a sheet for pasting a drawing, filled with the drawing in the clipboard, if any."""
+        """Open a sheet for pasting a drawing, prefilled with any drawing on the clipboard."""
         text = QGuiApplication.clipboard().text()
         sheet = ReadSheet(self.window(), text if "+-" in text else "")
         sheet.read.connect(lambda puzzle: self._add(Drawing(Sketch.of(puzzle))))

@@ -238,7 +238,8 @@ class ReadSheet(Sheet):
 def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[], None]) -> Sheet:
     """Ask whether to save or to discard unsaved changes before an action that would lose them.
 
-    `go_on` performs the action, and `save` must do so after saving. Closing the sheet cancels it.
+    `go_on` performs the action. `save` must save the changes and then call `go_on`. Closing the
+    sheet cancels the action.
     """
     lose, keep = danger(Gyulbot.tr("Lose it")), primary(Gyulbot.tr("Save"))
     text = Gyulbot.tr("Your drawings are not in a file yet.")

@@ -1,4 +1,4 @@
-"""The texts of the Workshop."""
+"""All text shown in the Workshop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gui.kit.wording import plain
 
 
 def ways(number: int, complete: bool) -> str:
-    """Return a text on the number of shortest solutions known. If `complete`, no others exist."""
+    """Return how many shortest solutions are known, in words. If `complete`, no others exist."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(grouped(number - 1))
     if number == 1:
