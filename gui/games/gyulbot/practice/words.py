@@ -1,4 +1,4 @@
-"""The texts of Practice."""
+"""All text shown in Practice."""
 
 from __future__ import annotations
 
