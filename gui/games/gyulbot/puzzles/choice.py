@@ -50,7 +50,7 @@ def read_pack(path: Path) -> Pack:
 
 
 Packs: TypeAlias = Mapping[str, Pack]
-"""The packs by file path."""
+"""Packs, keyed by file path."""
 KEPT = "gyulbot-packs"
 """Key under which the notes list the packs saved by the Workshop."""
 
@@ -280,7 +280,7 @@ class PuzzlesEditor(OptionEditor):
         return max(0, self._needed - len(pool(self._value)))
 
     def _stale(self) -> int:
-        """Return how many puzzles the pack or file lacks without puzzles of earlier matches."""
+        """Return how many puzzles are lacking if those used in earlier matches do not count."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         fresh = sum(id_of(entry) not in self._used for entry in pool(self._value))
