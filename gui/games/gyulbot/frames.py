@@ -257,15 +257,15 @@ def _paint_words(
 STAYS = 1_500
 """Time in ms for which a line of moves stays visible after its last move."""
 LONGEST = 14_000.0
-"""Longest duration of the animation of a line of moves, in ms."""
+"""Maximum duration of the animation of a line of moves, in ms."""
 
 
 def frame_of(
     tableau: Tableau, made: int | None = None, share: float = 1.0, counted: int | None = None
 ) -> Frame:
-    """Return the frame of a tableau after `made` moves (None: all), as in `frame_at`.
+    """Return the frame of a tableau after `made` moves, or after all if None, as in `frame_at`.
 
-    The caption counts the first `counted` moves, by default `made`.
+    The caption counts the first `counted` moves, or `made` moves if `counted` is None.
     """
     puzzle, line = tableau.puzzle, tableau.line
     assert puzzle is not None

@@ -26,7 +26,7 @@ ROBOTS: dict[str, SeatStyle] = {
     "orange": SeatStyle("orange", Mark.CROSS, "#F58A0B", INK, "#F58A0B", "#AD5D00"),
     "purple": SeatStyle("purple", Mark.HEXAGON, "#9A5DB4", PALE, "#BC85D4", "#82459E"),
 }
-"""The looks of the six Gyulbots by colour. Their glyphs are painted in `ink` on the body.
+"""The styles of the six Gyulbots, keyed by colour. Their glyphs are painted in `ink` on the body.
 
 No Gyulbot uses a star, because the star marks the goal. The players are pearl and steel, so every
 other colour on the board belongs to a Gyulbot.
@@ -40,9 +40,9 @@ THICKER = 2.6
 MINIATURE = 9.0
 """Cell size in device pixels below which walls are as thin as the grid lines."""
 BADGE = 12.0
-"""Smallest width of the goal's badge in pixels. On tiny cells it is 75 % of the cell instead."""
+"""Minimum width of the goal's badge in pixels. On tiny cells it is 75 % of the cell instead."""
 GLYPHS = 20.0
-"""Smallest width in pixels of a badge that has a glyph."""
+"""Minimum width in pixels of a badge that has a glyph."""
 EVERY = (1, 2, 4, 5, 8)
 """Possible distances between labelled columns or rows. At 2, every second one has a label."""
 

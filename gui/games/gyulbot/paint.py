@@ -31,9 +31,9 @@ INSET = 0.1
 """Distance of a Gyulbot from the border of its cell, as a share of the cell."""
 ROUND = 0.24
 NUMBERED = 26.0
-"""Smallest cell size, in pixels, at which the moves of a path are numbered."""
+"""Minimum cell size, in pixels, at which the moves of a path are numbered."""
 SHADED = 15.0
-"""Smallest cell size, in pixels, at which Gyulbots are shaded."""
+"""Minimum cell size, in pixels, at which Gyulbots are shaded."""
 LARGE = 44.0
 Shift = tuple[float, float]
 
@@ -282,7 +282,7 @@ def _lane(colour: str) -> int:
 
 
 def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
-    """Return the arrow head of a line, or an empty polygon if the line is too short."""
+    """Return the arrowhead of a line, or an empty polygon if the line is too short."""
     length = line.length()
     if length < pitch * 0.6:
         return QPolygonF()

@@ -52,7 +52,7 @@ from gui.kit.theme import SeatStyle
 USUAL_SIDE = 16
 USUAL_SIZE = QSizeF(640, 640)
 ROOMY = 160
-"""Board height in pixels from which space for a caption is reserved above the table."""
+"""Minimum board height in pixels at which space for a caption is reserved above the table."""
 KEPT = 2
 """Number of cached backgrounds: the current one, and the previous round's during an animation."""
 SWIPE = 0.4

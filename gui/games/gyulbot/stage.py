@@ -1,4 +1,4 @@
-"""Gyulbot's texts on the Stage, and the diagrams of its rules."""
+"""The text that Gyulbot shows on the Stage, and the diagrams of its rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SEALED = 8
 
 
 class GyulbotTeller(Teller):
-    """Gyulbot's texts on the Stage. A least number is shown only after its round is over."""
+    """Gyulbot's text on the Stage. A least number is shown only after its round is over."""
 
     def last(self, view: MatchView) -> Last | None:
         """Return the claims of the current round or, between two rounds, of the last round."""
@@ -99,13 +99,13 @@ def _phase(board: GyulbotView) -> str:
 
 
 def _widest_texts() -> tuple[str, ...]:
-    """Return the widest texts of `_activity`, used to measure the space they need."""
+    """Return the widest strings that `_activity` returns, to measure the space they need."""
     numbers = (Gyulbot.tr("shows {0}").format(88), Gyulbot.tr("claims {0}").format(88))
     return (Gyulbot.tr("declined"), Gyulbot.tr("thinking"), Gyulbot.tr("undercut?"), *numbers)
 
 
 def _activity(board: GyulbotView, seat: Seat, waiting: bool) -> tuple[Stand, str]:
-    """Return a seat's activity in the current phase, as a `Stand` and as a text."""
+    """Return a seat's activity in the current phase, as a `Stand` and in words."""
     standing = board.standing
     if waiting or board.phase is Phase.OVER:
         return Stand.RESTS, ""

@@ -209,7 +209,7 @@ def attempt_of(view: GyulbotView | None) -> Attempt | None:
 
 
 def read_moves(text: str) -> tuple[Move, ...]:
-    """Return the moves in a canonical text, or () for other actions. Can raise ValueError."""
+    """Return the moves in a canonical text, or () for other actions. May raise ValueError."""
     if not text or text == "decline" or text.startswith(NUMBERED):
         return ()
     if not text.startswith(SOLVE):

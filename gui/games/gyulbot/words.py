@@ -1,4 +1,4 @@
-"""All texts of Gyulbot's board."""
+"""All text shown on Gyulbot's board."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def direction(way: Direction) -> str:
 
 
 def caption(tableau: Tableau, made: int | None = None) -> str:
-    """Return the caption after the first `made` moves of the table's line (None: all moves)."""
+    """Return the caption after the first `made` moves of the table's line, or all if None."""
     whole = made is None or made == len(tableau.line)
     if tableau.shown is None or made == 0:
         return ""
@@ -160,7 +160,7 @@ def goal(cell: str, accepts: str | None) -> str:
 
 
 def goal_in_short(cell: str, accepts: str | None) -> str:
-    """Return the goal's text for use next to the goal's sign, for example `F7, red`."""
+    """Return the goal in short form, for use next to the goal's sign, for example `F7, red`."""
     accepted = Gyulbot.tr("any colour") if accepts is None else colour(accepts).lower()
     return f"{cell}, {accepted}"
 
