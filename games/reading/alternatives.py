@@ -19,10 +19,11 @@ _MOST = 8
 def choices(
     reader: Reader, judge: Judge, position: Any, seat: Seat, tokens: Sequence[Token]
 ) -> tuple[Moves, ...]:
-    """Return the possible readings of an unclear message.
+    """Return the possible interpretations of an unclear message.
 
-    If the message contains “or”, these are the readings of its options; otherwise, the single
-    reading of a doubtful message. Return () if an option has no reading or two readings are equal.
+    If the message contains “or”, these are the interpretations of its options; otherwise, the
+    single interpretation of a doubtful message. Return () if an option has no interpretation or two
+    interpretations are equal.
     """
 
     def meaning(part: Sequence[Token]) -> Moves:

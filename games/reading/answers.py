@@ -93,7 +93,7 @@ class Reader(ABC):
         return terms.nearly(word.text)
 
     def answering(self, question: str, text: TracedText) -> TracedText:
-        """Return a player's answer completed from the question: “B” can become “light B”.
+        """Return a player's answer, completed using the question: “B” can become “light B”.
 
         `question` is in lower case.
         """
@@ -184,9 +184,9 @@ def ask_which(asks: Message, game: Any, texts: Iterable[str], position: Any, sea
 
 
 def segments(tokens: Sequence[Token]) -> Iterator[tuple[bool, list[Token]]]:
-    """Split tokens at correction signs and between messages, and yield the segments.
+    """Split tokens at correction signs and between messages; yield pairs (corrects, segment).
 
-    Each segment comes after True if a correction sign precedes it, else after False."""
+    `corrects` is True if a correction sign precedes the segment."""
     fixes, start = False, 0
     for at in [at for at, token in enumerate(tokens) if token.kind in _SEPARATORS]:
         if start < at:
@@ -284,7 +284,7 @@ def _separated(between: Sequence[Token]) -> bool:
 
 
 def plain_words(tokens: Sequence[Token]) -> bool:
-    """Return True if the tokens contain no words but polite fillers."""
+    """Return True if the tokens contain no words other than polite fillers."""
     return not any(token.kind is TokenKind.WORD and token.text not in FILLERS for token in tokens)
 
 

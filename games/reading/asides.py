@@ -1,9 +1,9 @@
 """Removal of asides: words near a move that do not change it.
 
 No list can hold all words that do not change a move, but only a few words refuse, weigh, report or
-delay a move (`risky_words`). So adverbs, adjectives, phrases with “for” or “with”, and separate
-clauses are removed unless they contain a risky word. An unknown word that could govern the move
-(“dreading A5”) or describe it (“A5 tempts me”) stays and leads to a question.
+delay a move (`risky_words`). Therefore, adverbs, adjectives, phrases with “for” or “with”, and
+separate clauses are removed unless they contain a risky word. An unknown word that could govern the
+move (“dreading A5”) or describe it (“A5 tempts me”) stays and leads to a question.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class Asides:
                 yield from range(start, first)
         named = {*content_at, *(at for at in clause if len(tokens[at].raw) == 1)}
         if len(named) < 2 and tokens[content_at[0]].kind is TokenKind.TERM:
-            return  # a term used as another word: “left for dinner”
+            return  # a term used in another sense: “left for dinner”
         after = content_at[-1] + 1
         while after < clause.stop and len(tokens[after].raw) == 1:
             after += 1  # this is a single character, such as a candle

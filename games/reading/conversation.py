@@ -22,7 +22,7 @@ A later message can thus correct an earlier move.
 
 
 Sent: TypeAlias = Mapping[Seat, str]
-"""Each seat's last message, which a new message can correct: a canonical move or its own text."""
+"""Each seat's last message, which a new message can correct: a canonical move or raw text."""
 
 
 _INSTEAD_OF = re.compile(r"\b(?:instead of|rather than) (?:(?:candle|the|my) )?(\w+)")

@@ -13,7 +13,7 @@ class Part:
     """Consecutive messages of a paste that belong together.
 
     `authors` are the names of their authors in the chat. `matches` are the indices of the matches
-    with players of these names; () if there are none.
+    whose players have these names; () if there are none.
     """
 
     authors: tuple[str, ...]
@@ -25,7 +25,7 @@ def divided(paste: str, names: Sequence[Collection[str]]) -> tuple[Part, ...]:
     """Return the parts of a paste in order; `names` are the players' names in each match.
 
     Only a player's name or a chat program's header begins a message; any other line continues the
-    message above. If possible, the texts of the parts are those of the paste, including headers.
+    message above. If possible, each part contains its text exactly as pasted, including headers.
     """
     owners: dict[str, set[int]] = {}
     for number, known in enumerate(names):

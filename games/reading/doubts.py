@@ -34,7 +34,7 @@ THOUGHTS = frozenset(
     {("think", "about"), ("thinking", "about"), ("looking", "at"), ("look", "at"),
      ("worried", "about"), ("what", "about"), ("thinking", "of")}
 )  # fmt: skip
-"""Pairs of words about a cell that is not chosen yet."""
+"""Pairs of words about a cell that has not been chosen yet."""
 MAY = listed("can could may should")
 DOING = listed("do undercut beat solve find show get claim go put place be")
 CHOOSING = listed(
@@ -104,7 +104,7 @@ def doubtful(sentence: Sequence[Token], content_at: Sequence[int]) -> Message | 
 
 
 def _denied(sentence: Sequence[Token], content_at: Sequence[int]) -> bool:
-    """Return True if the last word after the move is a no: “light d lol no”."""
+    """Return True if the last word after the move is a “no”: “light d lol no”."""
     last = next((at for at in range(len(sentence) - 1, -1, -1) if _is_word(sentence[at])), -1)
     return last > content_at[-1] and sentence[last].raw.lower() in NO
 

@@ -58,8 +58,8 @@ def word_in(text: str) -> str:
 def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dict[Seat, str]:
     """Return each seat's chosen word; if a seat sent several, return the last one.
 
-    `names` has the seat of each name and chat name. `field` is the seat for text without an author.
-    Text by other authors is ignored (`unknown_writers`).
+    `names` maps each name and chat name to its seat. `field` is the seat for text without an
+    author. Text by other authors is ignored (`unknown_writers`).
     """
     by_name = {folded(name): seat for name, seat in names.items()}
     by_seat: dict[Seat, str] = {}

@@ -153,13 +153,13 @@ _FIXING = (
 )  # fmt: skip
 """Parts of words that correct something.
 
-A lower-case text without any of them and without a match of `_NO` has no corrections.
+A lower-case text without any of them and without a match for `_NO` has no corrections.
 """
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
 
 def holds(text: str, pieces: Iterable[str]) -> bool:
-    """Return True if the text contains one of the strings. This is much faster than a pattern."""
+    """Return True if the text contains any of the strings, faster than a regular expression."""
     return any(map(text.__contains__, pieces))
 
 

@@ -54,12 +54,13 @@ def read_paste(
     sent: Mapping[Seat, str] | None = None,
     reader: Reader | None = None,
 ) -> Reading:
-    """Return the reading of a paste in a position, by default with the game's own reader.
+    """Parse a paste in a position, by default with the game's own reader; return the result.
 
     `seat` is the seat whose field received the paste; None for a chat with several authors. If
-    `mixed`, other authors in a paste for one seat are read too. `handles` are further names of the
-    players. `sent` has the text that a seat's partial correction refers to: its last message, if
-    that was refused, or its last move, if `position` is the position before that move.
+    `mixed`, messages by other authors in a paste for one seat are also read. `handles` are
+    additional names of the players. `sent` holds the text that a seat's partial correction refers
+    to: its last message, if that was refused, or its last move, if `position` is the position
+    before that move.
     """
     reader = reader or reader_of(game)
     if position.outcome() is not None:

@@ -1,7 +1,8 @@
 """Risky words, which refuse, weigh, report, delay or belittle a move.
 
 A move near a risky word may not be meant. The lists are long, since an unnecessary question costs a
-moment but a wrong reading costs a game. Most entries are stems, which match all forms of a word.
+moment but misreading a move can cost a game. Most entries are stems, which match all forms of a
+word.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ from games.reading.words import LINE, MESSAGE, Token, TokenKind, shortened
 ENDS = (".", "!", "?")
 _ENDINGS = {*ENDS, LINE.text, MESSAGE.text}
 EXCHANGES = listed("swap swapped exchange switch reverse reversed flip flipped backwards mirrored")
-"""Words that reverse an order given before."""
+"""Words that reverse a previously given order."""
 _POINTING = ("that's", "thats", "that", "this", "it", "was", "were", "which")
 _REPORTING = PAST - listed("was were had") | REPORTS | listed("last did")
 """Words about an earlier move: “That’s what I did last time”."""
@@ -88,10 +88,10 @@ class Judge:
         return combined(self.each(tokens))
 
     def each(self, tokens: Sequence[Token]) -> list[Judged]:
-        """Return the judgement of each sentence of a message, whatever the other sentences say."""
+        """Return the judgement of each sentence of a message, regardless of the other sentences."""
         judged_sentences, known = [], self._known
         for sentence in _sentences(_without_contrasts(tokens)):
-            key = tuple(map(id, sentence))  # tokens are kept alive, so no id is used twice
+            key = tuple(map(id, sentence))  # tokens are kept alive, so no id is reused
             judged = known.get(key)
             if judged is None:
                 judged = known[key] = _judged(sentence, self._content, self._harmless)
@@ -99,7 +99,7 @@ class Judge:
         return judged_sentences
 
     def learn(self, sentences: Iterable[Judged]) -> None:
-        """Cache sentences that were judged before."""
+        """Cache sentences that have already been judged."""
         for judged in sentences:
             self._known[tuple(map(id, judged.sentence))] = judged
 

@@ -25,7 +25,7 @@ class _Edit(NamedTuple):
 
 
 class TracedText(msgspec.Struct, frozen=True, gc=False):
-    """A text with the edits that made it from `source`; positions are computed when needed.
+    """A text and the edits that produced it from `source`; positions are computed when needed.
 
     Apart from `edits`, the text equals `source` from index `at` on. If `source` is None, the text
     is the original paste.
@@ -61,12 +61,12 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         return TracedText("".join(words), self, tuple(edits), first)
 
     def span(self, start: int, end: int) -> Span:
-        """Return the position of a part of the text in the paste."""
+        """Return the position in the paste of a part of this text."""
         low, high = self._before(start, end) if self.edits else (start + self.at, end + self.at)
         return (low, high) if self.source is None else self.source.span(low, high)
 
     def _before(self, start: int, end: int) -> Span:
-        """Return the position of a part of the text in the source."""
+        """Return the position in the source of a part of this text."""
         index = bisect_right(self.edits, start, key=lambda edit: edit.end)
         shift = self.edits[index - 1].old_end - self.edits[index - 1].end if index else self.at
         spans: list[Span] = []

@@ -135,7 +135,7 @@ class Speech:
 
     @property
     def answer(self) -> Answer:
-        """The meaning of the messages, whoever is to move, with choices if it is unclear."""
+        """The meaning of the messages, whoever's turn it is, with choices if it is unclear."""
         answer = self.meaning()
         stage = self._stages[-1]
         offers = answer.asks is not None and stage.offers and not answer.choices
@@ -195,7 +195,7 @@ class Speech:
         return self.reader.understand(candidate, self.position, self.seat).moves
 
     def _interpreted(self, at: _Stage) -> tuple[Answer, bool]:
-        """Return the meaning of the messages, and True if the umpire can be offered choices."""
+        """Return the meaning of the messages, and whether the umpire can be offered choices."""
         if self.position.outcome() is not None:
             return NOTHING, False  # the match is over
         candidate, spoken = at.candidate, at.spoken
@@ -379,7 +379,7 @@ _WITHDRAWAL_AT_END = re.compile(
     r"|\s/s$|\shm+(?=[\s.!,…]*$)|(?:^|[.!?,\n…])\s{0,9}(?:actually|on\s+second\s+thoughts?)(?=[\s.!,…]*$)",
 )
 _AT_END = 60
-"""Number of characters at a text's end in which a word like “wait” withdraws all before it."""
+"""Length of a text's end (characters) in which words like “wait” withdraw what is before them."""
 _WITHDRAWING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second", "/s")
 _WITHDRAWING_WORDS = (
     "cancel", "scratch", "scrap", "forget", "ignore", "strike", "undo", "retract", "delete", "back",

@@ -49,9 +49,9 @@ class Tokenized(NamedTuple):
     """A tokenized message.
 
     `marked` are its tokens; those that only look like part of a move are changed into words.
-    `sentences` are the sentences, judged as if this is the author's last message, and `ended` are
-    the sentences, judged as if the author writes another message. `text` is the normalized text,
-    which maps tokens to the message.
+    `sentences` are the sentences, judged as if this were the author's last message, and `ended` are
+    the sentences, judged as if the author wrote another message afterwards. `text` is the
+    normalized text, which maps tokens to the message.
     """
 
     marked: tuple[Token, ...]

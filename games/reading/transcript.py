@@ -1,7 +1,7 @@
 """Division of a paste from a chat program into messages by author.
 
-It knows the formats in which Discord, Slack, Telegram, WhatsApp, Signal, IRC and plain `Name: text`
-are copied. Quotes of earlier messages, struck-out text and Markdown are removed.
+It recognizes plain `Name: text`, and text copied from Discord, Slack, Telegram, WhatsApp, Signal
+and IRC. Quotes of earlier messages, struck-out text and Markdown are removed.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ _ENDS_TIMED = re.compile(
     r"\d(?:\s?[ap]\.?\s?m\.?|\s?uhr)?\]?:?\s*(?:\(edited\))?\s*$", re.IGNORECASE
 )
 _ENDING_WITH_TIME, _AMBIGUOUS = 4, 2
-"""Number of first patterns whose headers end with a time, and of last ones that can match text."""
+"""Number of initial patterns that end with a time, and of final patterns that can match text."""
 _NAME_TIME_FIRST, _NAME_TIME_END = 3, 8
 """Indices of the patterns for a name and a time, which also match a move with a time."""
 _LABEL = re.compile(
@@ -79,7 +79,7 @@ _DIGITS = "0123456789"
 _AROUND = 25
 """Maximum length of the decoration around a name alone on a line."""
 _HANDLE = re.compile(r"\w_\w|[a-z][A-Z]|[^\W\d_]{3}\d+$")
-"""Features that only nicknames have, not words: `xX_Ann_Xx`, `ben99`."""
+"""Features that nicknames have but words do not: `xX_Ann_Xx`, `ben99`."""
 _SAID = re.compile(r"^forwarded from\s+|\s+(?:wrote|writes|said|says|sent|schrieb)$", re.IGNORECASE)
 _FORWARDED = re.compile(
     r"\s*\[?(?P<by>Forwarded|Weitergeleitet)(?: (?:from|von) (?P<name>[^:\]]+))?\]?:?\s*$",
@@ -224,7 +224,7 @@ def folded(name: str) -> str:
 
 
 def _titled(line: str, titles: Titles) -> tuple[str, str] | None:
-    """Return title and text of a line such as `white: …` if the title is the speaker, else None."""
+    """Return a line's title and text (`white: …`) if the title is the speaker, else None."""
     match = _LABEL.match(line.strip()) if titles.names else None
     if match is None or folded(match["name"]) not in titles.names:
         return None
@@ -238,7 +238,7 @@ def _head(
     is_content: Callable[[str], bool],
     titles: Collection[str],
 ) -> tuple[str, str] | None:
-    """Return author and remaining text if a chat program wrote the line's header, else None."""
+    """Return the author and remaining text if a chat program wrote the line's header, else None."""
     stripped = line.strip("\u200e\u200f\u202a\u202c ")
     first = 0 if _ENDS_TIMED.search(stripped) else _ENDING_WITH_TIME
     for index, pattern in enumerate(_HEADS[first:], first):
@@ -266,7 +266,7 @@ def _is_name(name: str) -> bool:
 def _label(
     line: str, names: Collection[str], is_content: Callable[[str], bool], labels: bool
 ) -> tuple[str, str] | None:
-    """Return author and text of a line `Name: text`; None for any other line."""
+    """Return the author and text of a line `Name: text`; None for any other line."""
     match = _LABEL.match(line.strip())
     if match is None:
         name, colon, text = line.partition(":")  # `Ann:B:C3 W:D5`

@@ -1,7 +1,7 @@
-"""Search for unknown words near a move, which can mean that the move is not meant.
+"""Search for unknown words near a move, which may indicate that the move is not meant.
 
-No list holds every word that refuses, reports, weighs or delays a move. So the player is asked if
-an unknown word is in the clause of a move, or in a short clause after it.
+No list holds every word that refuses, reports, weighs or delays a move. The player is therefore
+asked if an unknown word is in the clause of a move, or in a short clause after it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Search for the words of a message from which its moves were read.
 
-A word was used if the reading changes without it.
+A word was used if the result changes without it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Messages are numbered from 0; each `MESSAGE` token begins the next one.
 """
 
 MOST_TRIED, TOKENS = 20, 400
-"""Maximum number of repeated readings, and maximum number of tokens in all of them together.
+"""Maximum number of repeated readings, and maximum number of tokens in all of them combined.
 
 At least 4 readings are made. Words that were not tried count as used.
 """
@@ -48,7 +48,7 @@ def used_spans(
     """Return the spans of a paste from which the moves were read, without fillers at their ends.
 
     A sentence is unused if the moves are the same without it. A cell or number that occurs in no
-    move is unused too, since it was corrected.
+    move is also unused, since it was corrected.
     """
     trial = _Omission(tokens, moves, rereads)
     trial.leave_out_units(content)

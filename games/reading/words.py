@@ -30,7 +30,7 @@ class TokenKind(enum.Enum):
     LINE = "line"  # the end of a line
     FIX = "fix"  # the beginning of a correction
     MESSAGE = "message"  # the next message of the same player
-    DOUBT = "doubt"  # the sentence is possibly not meant as a move
+    DOUBT = "doubt"  # the sentence may not be meant as a move
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
@@ -106,7 +106,8 @@ class Terms:
     def of(cls, **groups: str) -> Terms:
         """Return terms from keyword arguments.
 
-        Each name is a meaning, and its value the words with that meaning, separated by spaces.
+        Each name is a meaning, and its value contains the words with that meaning, separated by
+        spaces.
         """
         return cls({word: name for name, words in groups.items() for word in words.split()})
 
@@ -268,7 +269,7 @@ def tokens(text: str, terms: Terms, cells: Cells | None = None) -> list[Token]:
 _SPELLING = re.compile(
     r"\b(?:al(?:ph|f)a|bravo|charlie|delta|echo|foxtrot|golf|hotel|india)(?=[\s-]?\d\b)"
 )
-"""Letters by the spelling alphabet: “Golf 3”."""
+"""Letters in the spelling alphabet: “Golf 3”."""
 
 
 def _separated(match: re.Match[str], terms: Terms) -> str:
