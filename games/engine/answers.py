@@ -1,4 +1,4 @@
-"""Parsing of answers from programs with the line protocol, which are not trusted (NOTATION.md)."""
+"""Parsing of untrusted answers from programs that use the line protocol (NOTATION.md)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ MOST_SAID = 120
 """Maximum length of a quotation from an answer, in characters."""
 
 LONGEST_MOVE = 100_000
-"""Maximum length of a submission, in characters; no game reads longer ones."""
+"""Maximum length of a submission, in characters; no game accepts longer ones."""
 
 LONGEST_WAIT: Ms = 86_400_000
-"""Maximum time (ms) that a racing program can wait before it acts: a day."""
+"""Maximum time (ms) that a racing program can wait before it acts: one day."""
 
 
 class EngineFailed(KnownError):

@@ -42,7 +42,7 @@ class Pairing:
         self._out: set[Seat] = set()
 
     def play(self, moved: Callable[[], None] = lambda: None) -> None:
-        """Play the match to its end; call `moved` after each step."""
+        """Play the match to completion; call `moved` after each step."""
         match = self.match
         if match.paused:
             match.append(match.resume(self._now))
@@ -95,7 +95,7 @@ class Pairing:
         if not answers:
             return Choice(played_for(self.match, seat, self._rng))
         race = self.match.game.kind.race
-        return answers[0] if race else replace(answers[0], after=0)  # only players of a race wait
+        return answers[0] if race else replace(answers[0], after=0)  # only players in a race wait
 
     def _submit(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
         """Submit a player's answer if it is still in time, else let the deadline pass.

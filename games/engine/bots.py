@@ -43,11 +43,11 @@ T = TypeVar("T")
 class Choice:
     """A bot's answer. `move` is a submission in canonical notation, or "" to submit nothing now.
 
-    `simulations` is the number of games or positions searched. `value` is the estimated chance to
-    win, 0 to 1. `after` is how long (ms) the bot waits in a race after seeing the position. `line`
-    is the expected continuation, beginning with the opponent's answer. `weighed` has the estimated
-    chance to win after each move in `Bot.weigh`, and after the best move. `mixture` has the
-    probability of each choice in simultaneous rounds, likeliest first.
+    `simulations` is the number of games or positions searched. `value` is the estimated chance of
+    winning, 0 to 1. `after` is how long (ms) the bot waits in a race after seeing the position.
+    `line` is the expected continuation, beginning with the opponent's answer. `weighed` has the
+    estimated chance of winning after each move in `Bot.weigh`, and after the best move. `mixture`
+    has the probability of each choice in simultaneous rounds, likeliest first.
     """
 
     move: str
@@ -119,7 +119,7 @@ class Bot(ABC):
         return None
 
     def clock(self, now: Ms) -> None:
-        """Set the match time. Called before `observe` and `choose`; only bots of races need it."""
+        """Set the match time. Called before `observe` and `choose`; only bots in races need it."""
         return None
 
     @abstractmethod

@@ -28,7 +28,7 @@ from games.process import lower_priority
 NICENESS = 5
 """Increment of the process's niceness, which keeps windows responsive."""
 SWITCHING = 0.001
-"""Python's switch interval in seconds; it is short, so that a compiling thread delays no other."""
+"""Python's switch interval in seconds; it is short, so a compiling thread does not delay others."""
 HELP = ("-h", "--help")
 LEVELS = ", ".join(level.value for level in Level)
 

@@ -35,7 +35,7 @@ else:
     # Keep numba from reading settings in the current folder, which could name code to run.
     config._config_fname = ""
     config.reload_config()
-"""True if numba does not exist for this computer, so that kernels are plain functions."""
+"""True if numba is not available on this computer, so that kernels are plain functions."""
 
 
 def delete_stale_caches(folder: Path) -> None:

@@ -23,7 +23,7 @@ SEEN = 8
 class Elimination:
     """Sequential halving of a seat's choices.
 
-    `totals` has, for each choice, the sum of its results in `seen` rounds. All choices get the same
+    `totals` has, for each choice, the sum of its results in `seen` rounds. All choices use the same
     random numbers (common random numbers), so that luck cancels out in comparisons.
     """
 

@@ -50,7 +50,7 @@ NODES = 10_000
 """Maximum number of nodes in a tree."""
 UCB1_EXPLORATION = 0.35
 EVALUATED = 0.08
-"""Exploration constant for evaluated positions: evaluations differ less than results."""
+"""Exploration constant for evaluated positions: evaluations vary less than results."""
 SHARED = 250.0
 """Number of visits at which RAVE's estimate has half of the weight."""
 LIKED = 12
@@ -274,7 +274,7 @@ class Search:
         def choose(position: At, seat: Seat) -> Any:
             best = self._best(node, seat, self._legal_actions(node, position, seat))
             if best is not None and not self._legal(position, seat, best):
-                node.listed.pop(seat, None)  # these actions are of a position with other draws
+                node.listed.pop(seat, None)  # these actions belong to a position with other draws
                 best = self._best(node, seat, self._legal_actions(node, position, seat))
             return best
 

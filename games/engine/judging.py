@@ -27,7 +27,7 @@ from games.match.match import Match
 VERSION = 2
 """Version of the analysis; results of other versions are computed again."""
 MISTAKE = 0.05
-"""Minimum cost of a mistake; smaller costs are noise of the search."""
+"""Minimum cost of a mistake; smaller costs are search noise."""
 MOST = 8
 """Maximum number of turning points listed."""
 BUDGET, LEAST_MS, MOST_MS = 11_000, 50, 400
@@ -38,11 +38,11 @@ MAX_BYTES = 1 << 20
 class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The judgement of a choice of `seat` (0 or 1) after the first `events` events of a match.
 
-    `best` and `played` are submissions in canonical notation, with a text for each part. `played`
-    is empty if the seat did nothing. `before` and `after` are the seat's chances with `best` and
-    with `played`; each is None if unknown. `hoped` is the chance that the bot estimated when it
-    chose its move. `line` is the expected continuation after the best move. `mixture` has the bot's
-    probability of each choice in simultaneous rounds.
+    `best` and `played` are submissions in canonical notation, with one string for each part.
+    `played` is empty if the seat did nothing. `before` and `after` are the seat's chances with
+    `best` and with `played`; each is None if unknown. `hoped` is the chance that the bot estimated
+    when it chose its move. `line` is the expected continuation after the best move. `mixture` has
+    the bot's probability of each choice in simultaneous rounds.
     """
 
     events: int
@@ -57,7 +57,7 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cost(self) -> float:
-        """The loss in the chance to win caused by the move; 0.0 if unknown."""
+        """The loss in winning chances caused by the move; 0.0 if unknown."""
         known = self.before is not None and self.after is not None
         return max(0.0, self.before - self.after) if known else 0.0  # type: ignore[operator]
 
@@ -166,7 +166,7 @@ def judged(
 
 
 def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[int, float]:
-    """Return the first seat's chance by number of events, from the judgements of `seat` alone."""
+    """Return the first seat's chance, keyed by number of events, from `seat`'s judgements alone."""
     own = [judgement for judgement in judgements if judgement.seat == seat.value]
     chances = {
         judgement.events: _first_seats_chance(judgement, judgement.before)
@@ -185,7 +185,7 @@ def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[i
 
 
 def line(match: Match, judgements: Sequence[Judgement]) -> dict[int, float]:
-    """Return the first seat's chance to win by number of events, ending with the match's result."""
+    """Return the first seat's chance, keyed by number of events, ending with the match's result."""
     chances: dict[int, list[float]] = {}
     for last, judgement in zip((None, *judgements), judgements, strict=False):
         if judgement.before is None:

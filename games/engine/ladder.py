@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FILE = "levels.json"
 NOVICE, TENFOLD = 1_000, 400
-"""Elo rating of the scripted novice, the lowest level's opponent, and difference for 10:1 wins."""
+"""Elo rating of the scripted novice, the lowest level's opponent; difference for 10:1 odds."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -31,9 +31,9 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     `like` is the named level with the same effort. `games` is the maximum number of playouts (0 for
     no further limit). `toward` is the effort, from 0 (as `like`) to 1 (as the next named level).
-    `slips` is the share of moves made without search. `share` is the share of points in `matches`
-    matches against the level below; None if not measured. The lowest level plays against a scripted
-    novice instead.
+    `slips` is the fraction of moves made without a search. `share` is the share of points in
+    `matches` matches against the level below; None if not measured. The lowest level plays against
+    a scripted novice instead.
     """
 
     level: Level

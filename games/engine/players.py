@@ -98,7 +98,7 @@ def words_in(command: str) -> list[str]:
 
 
 def line_of(words: Sequence[str]) -> str:
-    """Return a command line that `words_in` can split. On Windows it has only double quotes."""
+    """Return a command line that `words_in` can split. On Windows, only double quotes are used."""
     return " ".join(f'"{word}"' for word in words) if os.name == "nt" else shlex.join(words)
 
 
@@ -190,7 +190,7 @@ class ProgramPlayer:
 def _read(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
     """Queue a program's lines until its output ends or two lines are waiting unread."""
     assert process.stdout is not None
-    with contextlib.suppress(OSError, ValueError):  # the pipe can be closed meanwhile
+    with contextlib.suppress(OSError, ValueError):  # the pipe can be closed in the meantime
         while lines.qsize() < 2 and (line := process.stdout.readline(MAX_BYTES)):
             lines.put(line)
     lines.put("")

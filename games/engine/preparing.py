@@ -27,12 +27,12 @@ def possible() -> bool:
 
 
 def exists() -> bool:
-    """Return True if numba exists for this computer; it does not for Macs with Intel processors."""
+    """Return True if numba is available for this computer; it is not for Intel Macs."""
     return (sys.platform, platform.machine()) != ("darwin", "x86_64")
 
 
 def environment_key() -> str:
-    """Return a text that identifies the environment; if it changes, kernels are compiled again."""
+    """Return a string that identifies the environment; if it changes, kernels are recompiled."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -90,7 +90,7 @@ def _compile_lock() -> Iterator[None]:
                 try:
                     msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
                     break
-                except OSError:  # Windows waits for a lock for ten seconds only
+                except OSError:  # Windows waits for a lock for only ten seconds
                     continue
         else:
             import fcntl

@@ -1,4 +1,4 @@
-"""The engine's side of the line protocol (NOTATION.md): one JSON object per line each way.
+"""The engine's side of the line protocol (NOTATION.md): one JSON object per line in each direction.
 
 Some messages go beyond NOTATION.md. `{"stop": true}` requests the pending answer at once and has no
 answer of its own. `observe` and `go` can have `"now"`, the match time in ms. `info` can have
@@ -28,11 +28,11 @@ from games.match import record
 Json = dict[str, Any]
 MOST_WEIGHED = 8
 MAX_MS = 3_600_000
-"""Maximum thinking time (ms): an hour."""
+"""Maximum thinking time (ms): one hour."""
 
 
 class Engine:
-    """An engine that answers lines of the protocol; no input makes it fail."""
+    """An engine that answers lines of the protocol; no input can make it fail."""
 
     def __init__(
         self, game_id: str, level: Level, rng: random.Random, preparing: float = 0.0

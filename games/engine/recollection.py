@@ -20,9 +20,9 @@ At: TypeAlias = Position[Any, Any]
 UNSEEN = 300
 """Maximum number of consecutive unknown moves that are guessed."""
 TRIED, NEAR = 120, 50
-"""Maximum number of alternatives tried at random for a guess, and distance of further ones.
+"""Maximum number of alternatives tried at random for a guess, and index distance of others.
 
-The further alternatives are those whose indices differ by less than `NEAR` from the best ones.
+The others are those whose indices differ by less than `NEAR` from the best ones.
 """
 UNUSUAL, WRONG = 0.5, 3.0
 """Penalties for an unusual order, and for guesses that make a known move impossible.
@@ -261,7 +261,7 @@ def expired(position: At, choose: Callable[[int], int]) -> At:
 
 
 def distance(first: Any, second: Any) -> float:
-    """Return the number of differences between two JSON values; texts are compared by letter."""
+    """Return the number of differences between two JSON values, comparing strings by character."""
     if first == second:
         return 0.0
     match first, second:

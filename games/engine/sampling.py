@@ -21,7 +21,7 @@ from games.engine.deciding import winning
 from games.engine.recollection import Recollection
 
 DECIDING: Ms = 200
-"""Minimum time (ms) for finding a move that wins at once; half of the thinking time if longer."""
+"""Minimum time (ms) for finding a move that wins at once; half the thinking time if longer."""
 REPLIES = 4
 """Number of the opponent's replies sampled for the heuristic value of a sealed submission."""
 
@@ -54,7 +54,7 @@ class SamplingBot(Bot, Generic[P]):
         return cast(P, sample)
 
     def worth(self, position: P) -> float | None:
-        """Return this seat's estimated chance to win, 0 to 1; None to use random playouts."""
+        """Return this seat's estimated chance of winning, 0 to 1; None to use random playouts."""
         return None
 
     def promise(self, position: P, action: Any) -> float:
@@ -105,7 +105,7 @@ class SamplingBot(Bot, Generic[P]):
         return search.run(EFFORTS[named(self.level)], ms, stop, self.weigh)
 
     def last_actions(self, position: P) -> Sequence[Any]:
-        """Return the actions that `decide` tries, by default all; () if none can end the match."""
+        """Return the actions that `decide` tries (default: all); () if none can end the match."""
         return self.game.actions(position, self.seat)
 
     def worlds(self, position: P) -> Sequence[P]:

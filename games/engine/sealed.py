@@ -151,7 +151,7 @@ class Solution:
 
 
 def wider(ms: Ms) -> float:
-    """Return how many times as many choices a search of `ms` considers as one of a second."""
+    """Return how many choices a search of `ms` considers, as a multiple of a one-second search."""
     return sqrt(sqrt(max(1.0, ms / 1000)))
 
 
@@ -234,7 +234,7 @@ class _Search:
     def _share(self, begins: float, ends: float) -> tuple[int, float]:
         """Return the number of games and the end time of a section of the search.
 
-        `begins` and `ends` say where the section is, as fractions of the whole search.
+        `begins` and `ends` are the limits of the section, as fractions of the whole search.
         """
         games = self.plan.games
         if len(self.round.mine.choices) < 2:
@@ -294,7 +294,7 @@ class _Search:
         return max(1, min(FEW, int(room)))
 
     def _keep(self, whose: int, best: Choices) -> None:
-        """Keep `best` and, from a seat's last mixture, at most as many of its likeliest choices."""
+        """Keep `best` and at most as many of the likeliest choices in the seat's last mixture."""
         mixed, kept = self.mixed[whose], self.kept[whose]
         used = np.arange(0)
         if len(mixed) == len(kept):
