@@ -20,9 +20,9 @@ At: TypeAlias = Position[Any, Any]
 UNSEEN = 300
 """Maximum number of consecutive unknown moves that are guessed."""
 TRIED, NEAR = 120, 50
-"""Maximum number of alternatives tried at random for a guess, and index distance of others.
+"""Maximum number of alternatives tried at random for a guess, and reach of a second search.
 
-The others are those whose indices differ by less than `NEAR` from the best ones.
+The second search tries alternatives whose indices are within `NEAR` of the best ones.
 """
 UNUSUAL, WRONG = 0.5, 3.0
 """Penalties for an unusual order, and for guesses that make a known move impossible.
