@@ -1,1 +1,1 @@
-"""The public picture of a match. It uses only public views and clock readings."""
+"""The public display of a match. It uses only public views and clock readings."""

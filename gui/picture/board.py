@@ -1,4 +1,4 @@
-"""A game's board outside a match, animated or as a picture."""
+"""A game's board outside a match, animated or as a still image."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def without_coordinates(scene: BoardScene) -> None:
 
 
 class Miniature(QWidget):
-    """A board that shows `views` in a loop, and ignores the mouse.
+    """A board that ignores the mouse and shows `views` in a loop.
 
-    While the board rests or if motion is off, it shows the view `still`. `played` is emitted after
-    all views have been shown.
+    At rest, or if motion is off, it shows a single view. `played` is emitted after all views have
+    been shown.
     """
 
     played = Signal()
@@ -114,10 +114,10 @@ class Miniature(QWidget):
 
 
 class BoardPicture(QWidget):
-    """A picture of a game's board. It is rendered from the event loop once the widget is visible.
+    """An image of a game's board. It is rendered from the event loop once the widget is visible.
 
     `board` returns the view to show. If `board` is None, `show_end` sets the view later. Until the
-    picture is ready, or if rendering fails, an empty table is shown.
+    image is ready, or if rendering fails, an empty table is shown.
     """
 
     def __init__(self, game: Game, board: Callable[[], Any] | None, side: int) -> None:
@@ -170,7 +170,7 @@ class BoardPicture(QWidget):
 
 
 def picture_of(view: MatchView, theme: Theme, side: int, ratio: float) -> QPixmap:
-    """Return a picture of a match's board, `side` logical pixels wide and high."""
+    """Return an image of a match's board, `side` logical pixels wide and high."""
     players, styles = view.setup.players, styles_of(view)
     return _painted(view.game.id, view.board, players, styles, view.over, theme, side, ratio)
 

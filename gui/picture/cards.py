@@ -1,4 +1,4 @@
-"""Paints the parts of the column: header, banner, clock, seats, last move and foot."""
+"""Paints the parts of the column: header, banner, clock, seats, last move and footer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TITLE_SHRUNK = 0.7
 SHRUNK = 0.62
 """Minimum scale to which the winner's name is shrunk before the words after it are omitted."""
 LIFTED = 0.6
-"""Space below a name in several lines, as a fraction of the space above the name."""
+"""Space below a name that spans several lines, as a fraction of the space above it."""
 PAUSE = 14.0
 """Minimum size of the pause sign, in pixels."""
 LAST_SHRUNK = 0.7
@@ -103,9 +103,9 @@ def paint_banner(
 def _paint_over_header(
     stage: StagePainter, area: QRectF, banner: Banner, header: Column, letters: str
 ) -> None:
-    """Paint a banner's title with the game and the round above the title.
+    """Paint a banner's title, with the game and the round above it.
 
-    If there is too little space above the title, the game and the round are beside it.
+    If there is too little space above the title, paint the game and the round beside it.
     """
     small, strong = stage.face(17), stage.face(17, Weight.STRONG)
     face, gap = stage.face(28, Weight.STRONG), stage.px(16)
@@ -268,7 +268,7 @@ def _paint_player(stage: StagePainter, area: QRectF, column: Column, card: SeatC
 
 
 def paint_portrait(stage: StagePainter, box: QRectF, picture: QImage) -> None:
-    """Paint a picture in a box with rounded corners. The picture is cropped to its centre."""
+    """Paint an image in a box with rounded corners. The image is cropped to its centre."""
     painter, side = stage.painter, min(picture.width(), picture.height())
     source = QRectF((picture.width() - side) / 2, (picture.height() - side) / 2, side, side)
     path = QPainterPath()
@@ -410,7 +410,7 @@ def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
 
 
 def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
-    """Paint the last moves in a low area.
+    """Paint the last moves on a single line.
 
     One move is painted beside the title. Two moves are painted below their seats' cards.
     """
@@ -428,7 +428,7 @@ def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column:
 
 
 def _paint_ladder_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
-    """Paint the newest moves that fit into one line. Each move follows the mark of its seat."""
+    """Paint the newest moves that fit on one line. Each move follows the mark of its seat."""
     face, side = stage.face(20, Weight.STRONG), stage.px(16)
     shown = [(move, "\u2002".join(_words_of(move))) for move in last.moves]
     room = area.width() - stage.width(last.title, stage.face(20)) - stage.px(22)

@@ -13,11 +13,11 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 
 
 _NO_CLICK = (-(10**6), 0)
-"""Default for the last click: its time in milliseconds, and the part enlarged before the click."""
+"""Initial value of the last click: its time in milliseconds, and the part enlarged before it."""
 
 
 def colour_of(modifiers: Qt.KeyboardModifier) -> int:
-    """Return a colour's number: red with Shift, blue with Ctrl, yellow with both, else green."""
+    """Return a colour's number: red for Shift, blue for Ctrl, yellow for both, otherwise green."""
     return int(bool(modifiers & SHIFT)) + 2 * int(bool(modifiers & CONTROL))
 
 
@@ -34,7 +34,7 @@ class Caster:
         self.drawing = False
 
     def key(self, key: int) -> bool:
-        """Handle a key. Return True if the key was used."""
+        """Handle a key press. Return True if the key was used."""
         hand = self._feed.hand
         match key:
             case Qt.Key.Key_A:
@@ -87,7 +87,7 @@ class Caster:
             surface.scene.setMarks(marks if mark is None else (*marks, mark))
 
     def release(self, surface: StageSurface, event: QMouseEvent) -> None:
-        """Add the mark that was drawn. If there is an equal mark, remove that mark instead."""
+        """Add the mark that was drawn. If an identical mark exists, remove it instead."""
         if not (self._from and self.draws(event)):
             return
         mark = self._mark(surface, event.position(), event.modifiers())

@@ -1,4 +1,4 @@
-"""The content of the Stage's column, a value with all public information beside the board."""
+"""The content of the Stage's column: all public information that is shown beside the board."""
 
 from __future__ import annotations
 
@@ -98,8 +98,8 @@ class SeatCard:
 class Column:
     """The content of the whole column.
 
-    `shared` is the clock that both seats share. `possible_words` are words that can appear beside
-    names. `chance` is the first seat's win probability, from 0 to 1, or None.
+    `shared` is the clock that both seats share. `possible_words` holds the words that can appear
+    beside names. `chance` is the first seat's win probability, from 0 to 1, or None.
     """
 
     title: str
@@ -225,7 +225,7 @@ def _card(
 
 
 def clock_of(view: MatchView, reading: Reading) -> Reading:
-    """Return a reading with the states that clock widgets show: running, paused and held."""
+    """Return the reading with the states to show on its clock: running, paused and held."""
     return structs.replace(
         reading,
         running=reading.running and not reading.out and not view.paused,
@@ -277,7 +277,7 @@ def _banner(view: MatchView, revealing: bool, over: bool, caption: str) -> Banne
 
 
 def _renamed(view: MatchView) -> str:
-    """Return a text about the latest renaming or replacement of a player in this round, or ""."""
+    """Return a message about this round's latest renaming or replacement of a player, or ""."""
     since = view.round - view.game.kind.alternating
     for line in reversed(view.log):
         if line.round < since:

@@ -118,7 +118,7 @@ def _colour(stage: StagePainter, reading: Reading) -> str:
 MOST_LINES = 3
 """Maximum number of lines in which a score's calculation is painted."""
 MOST_EXTRA_LINES = 40
-"""Maximum number of additional lines if the calculation does not fit in the smallest font."""
+"""Maximum number of additional lines if the calculation does not fit even in the smallest font."""
 TOTAL_HEIGHT = 74.0
 """Height of the total at the end of a match."""
 LEADING = 1.34
@@ -190,8 +190,8 @@ def _fitted(
 ) -> tuple[QFont, list[list[Token]]]:
     """Return the largest font, up to `size`, in which the tokens fit into `area`, and their lines.
 
-    If even the smallest font is too large, a single line (`most` is 1) is cut and ends in "…", but
-    a calculation in several lines gets more than `most` lines.
+    If even the smallest font is too large, a single line (`most` is 1) is truncated with "…", and
+    a calculation on several lines gets more than `most` lines.
     """
     face = stage.face(size, Weight.STRONG)
 
@@ -211,7 +211,7 @@ def _fitted(
 
 
 def _cut_line(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Token]]:
-    """Return the tokens that fit into one line, followed by "…"."""
+    """Return the tokens that fit on one line, followed by "…"."""
     (first, *_) = _broken_lines(tokens, face, width, 2)
     end = Token("…", Tone.QUIET)
     kept = find_most(

@@ -39,7 +39,7 @@ ROW = 22.0
 EVENT = 24.0
 TEAM = 24.0
 LOGO = 36.0
-"""Height of the line with the brand's logo. In a wide window, the logo is in the foot instead."""
+"""Height of the line with the brand's logo. In a wide window, the logo is in the footer instead."""
 CHANCE = 26.0
 """Height of the bar with the win chances."""
 TALL = 0.6
@@ -91,7 +91,7 @@ def shape_of(column: Column, aspect: float) -> Shape:
 
 
 def digit_count(reading: Reading | None) -> int:
-    """Return the number of digits that need space: four, or more for an hour and longer."""
+    """Return the number of digits to reserve space for: four, or more from one hour upwards."""
     if reading is None:
         return 4
     return sum(letter.isdigit() for letter in widest(reading))
@@ -160,7 +160,7 @@ def alone(size: QSizeF, shape: Shape) -> Places:
 
 
 def digits_width(shape: Shape, height: float) -> float:
-    """Return the width of digits of the minimum size in a window of this height."""
+    """Return the width of a clock's digits at their minimum size in a window of this height."""
     em = height * DIGITS / CAP
     return em * (shape.digits * EM_WIDTH + (1 if shape.digits < 5 else 2) * COLON)
 

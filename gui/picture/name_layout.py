@@ -21,9 +21,9 @@ LARGEST_FONT = 32
 SMALLEST_BESIDE_WORD = 24
 """Minimum font size of names beside a word."""
 SMALLEST_SINGLE_LINE = 20
-"""Minimum font size of names in one line; smaller names are wrapped."""
+"""Minimum font size of a name on one line. If a name does not fit at this size, it is wrapped."""
 LONGEST_NAME = 200
-"""Maximum number of characters shown of a name, because old archives can have longer names."""
+"""Maximum number of characters of a name that are shown. Old archives may contain longer names."""
 MOST = 3
 MARK_SPACE = 41
 """Distance of a name from the left edge of the seat's mark."""
@@ -103,8 +103,8 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
 def _naming(names: Pair[str], faces: Faces, worded: float, signed: float, high: float) -> Naming:
     """Return the layout of both names.
 
-    `worded` is the width in pixels that a status word leaves for a name, or negative if no word
-    can appear. `signed` is the width that a status sign leaves. `high` is the available height.
+    `worded` is the width in pixels left for a name beside a status word, or negative if no word
+    can appear. `signed` is the width left beside a status sign. `high` is the available height.
     """
     for wide, least in ((worded, SMALLEST_BESIDE_WORD), (signed, SMALLEST_SINGLE_LINE)):
         face = _largest(faces, LARGEST_FONT, least, partial(_one_line, names, wide))

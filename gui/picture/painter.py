@@ -16,9 +16,9 @@ from gui.kit.widgets.marks import paint_mark
 from gui.picture.layout import CAP, LEADING, LEAST
 
 POP_ISOLATE = "\u2069"
-"""The Unicode character that marks the end of a name in a text."""
+"""The Unicode character that marks the end of a name in a string."""
 LONGEST = 400
-"""Maximum length of a text in which a name is shortened. A longer text is cut at its end."""
+"""Maximum length of a string in which a name is shortened. A longer string is cut at its end."""
 SMALLER = 0.8
 CORNER = 12
 EDGE = 6
@@ -160,7 +160,7 @@ class StagePainter:
     def lines(
         self, area: QRectF, text: str, face: QFont, colour: str, align: Qt.AlignmentFlag
     ) -> None:
-        """Paint a text in one line if it fits, otherwise in two smaller lines, elided if needed."""
+        """Paint text on one line if it fits, otherwise on two smaller lines, elided if needed."""
         metrics = QFontMetricsF(face)
         if fits(text, metrics, area.width()):
             self.line(area, text, face, colour, align)
@@ -178,7 +178,7 @@ class StagePainter:
         self.line(top.translated(0, height), parts[1], face, colour, align, shrink=SMALLER)
 
     def digits(self, at: QPointF, text: str, em: float, colour: str) -> float:
-        """Paint large digits on a base line. Return the width of the digits."""
+        """Paint large digits on a baseline. Return the width of the digits."""
         self.painter.save()
         self.painter.translate(at)
         self.painter.scale(em / UNIT, em / UNIT)
@@ -233,10 +233,10 @@ class StagePainter:
 
 
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
-    """Return a text and a font that fit into the width `room`.
+    """Return `text`, shortened if necessary, and a font in which it fits into the width `room`.
 
-    First, the font is shrunk. If that is not enough, the last name in the text is shortened. A text
-    that contains no name, or is longer than `LONGEST`, is cut at its end.
+    First, the font is shrunk. If that is not enough, the last name in `text` is shortened. If
+    `text` contains no name, or is longer than `LONGEST`, it is cut at its end.
     """
     may_cut_name = len(text) <= LONGEST
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
@@ -277,7 +277,7 @@ def digits_width(text: str, em: float) -> float:
 def _outline(letter: str) -> tuple[QPainterPath, float]:
     """Return a digit's outline and width at font size `UNIT`.
 
-    Outlines are scaled because pictures of the same clock must be equal, but Qt rounds a glyph
+    Outlines are scaled because images of the same clock must be identical, but Qt rounds a glyph
     differently when it is first used.
     """
     face = font(UNIT, Weight.STRONG)
@@ -287,7 +287,7 @@ def _outline(letter: str) -> tuple[QPainterPath, float]:
 
 
 def base_of(area: QRectF, em: float) -> float:
-    """Return the y coordinate of the base line of digits that are vertically centred in `area`."""
+    """Return the y coordinate of the baseline of digits that are vertically centred in `area`."""
     return area.center().y() + em * CAP / 2
 
 

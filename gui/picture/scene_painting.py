@@ -36,7 +36,7 @@ HIGHEST = 700
 ROWS = 16
 """Maximum number of rows per column. Longer tables are split into several columns."""
 ALMOST = 0.86
-"""Minimum scale to which a text is shrunk to fit one line. A text still too long is wrapped."""
+"""Minimum scale to which text is shrunk to fit on one line. Text still too long is wrapped."""
 LOGO = (200, 54)
 """Maximum size of the brand's logo in the upper left corner."""
 TREE = 8
@@ -378,7 +378,7 @@ def _event(stage: StagePainter, area: QRectF, text: str) -> None:
 def _paragraph(
     stage: StagePainter, area: QRectF, text: str, size: float, colour: str, most: int = 2
 ) -> None:
-    """Paint a centred text in at most `most` lines. The text is shrunk until it fits."""
+    """Paint centred text on at most `most` lines. The text is shrunk until it fits."""
     if fits(text, QFontMetricsF(stage.face(size * ALMOST)), area.width()):
         most = 1
     while True:

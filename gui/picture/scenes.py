@@ -93,7 +93,7 @@ def break_of(
 ) -> show.Break:
     """Return the scene for a break that ends at `until` (ms since 1970, None for an open end).
 
-    `people` are the next players, and `following` is the text about what follows the break.
+    `people` are the next players, and `following` describes what follows the break.
     """
     soon = Stage.tr("We go on soon") if until is None else words.starts_soon()
     following = following[:1].upper() + following[1:]
@@ -124,8 +124,8 @@ def on_air(scenes: Iterable[Scene | None], stage: Scene | None = None) -> Scenes
 def drawn(scenes: Scenes, directed: Show, delay: float) -> Scene | None:
     """Return the scene that `directed` selects, as viewers see it, or None for the match.
 
-    `delay` is in seconds. If a break has a time at which it ends, viewers see that time plus the
-    delay, unless a command (`directed.until`) has set the time.
+    `delay` is in seconds. If a break has an end time, viewers see that time plus the delay, unless
+    a command has set the time (`directed.until`).
     """
     scene = scenes.get(directed.scene)
     if not isinstance(scene, show.Break):

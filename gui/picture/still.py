@@ -1,4 +1,4 @@
-"""A picture of the Stage for a public view, without animation."""
+"""A still image of the Stage for a public view."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def public_picture(
     size: QSize = PICTURE,
     theme: Theme | None = None,
 ) -> QImage:
-    """Return the Stage's picture of a public view, without animation.
+    """Return a still image of the Stage for a public view.
 
     Raises ValueError if the view is not public.
     """

@@ -42,7 +42,7 @@ LARGER = 1.2
 
 
 class StageSurface(QWidget):
-    """The public picture of a match: board and column, painted only from public views.
+    """The public display of a match: board and column, painted only from public views.
 
     Changes during a reveal or a replay are shown at its end, unless they begin another round or end
     the match. `leadTaken` and `endShown` are emitted when the board has shown a new leader or the
@@ -205,7 +205,7 @@ class StageSurface(QWidget):
         self.update()
 
     def setWideFrom(self, ratio: float) -> None:
-        """Set the ratio of width to height from which the column is beside the board."""
+        """Set the minimum ratio of width to height at which the column is beside the board."""
         self._wide_from = ratio
         self._lay_out()
 
@@ -228,7 +228,7 @@ class StageSurface(QWidget):
         )
 
     def setBoardRoom(self, size: QSizeF, ratio: float) -> None:
-        """Lay the board out for pictures of this size instead of the widget's own size."""
+        """Lay the board out for images of this size instead of the widget's own size."""
         self._board.setRoom(size, ratio)
 
     def setTouchable(self) -> None:

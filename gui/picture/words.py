@@ -1,4 +1,4 @@
-"""Texts of the public picture."""
+"""Text shown on the public display."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def choosing() -> str:
 
 
 def checking() -> str:
-    """Return a seat's status while the umpire checks if it submitted in time (GEN-8)."""
+    """Return a seat's status while the umpire checks whether it submitted in time (GEN-8)."""
     return Stage.tr("checking")
 
 
@@ -142,8 +142,7 @@ def _short(digits: str) -> str:
 def spoken(view: MatchView, standing: list[tuple[str, str]], news: str = "") -> str:
     """Return the accessible description of the Stage.
 
-    `standing` has the name and state of each seat. `news` is a text about changed names and
-    players.
+    `standing` holds the name and state of each seat. `news` describes changed names and players.
     """
     parts = [f"{view.game.title}. {when(view)}."]
     if view.over:
