@@ -1,4 +1,4 @@
-"""Questions to ask before a delayed broadcast stops while viewers have not seen everything."""
+"""Questions asked before a delayed broadcast stops without viewers having seen everything."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def transition_text(air: OnAir) -> str:
 
 
 def problem_text(air: OnAir) -> str:
-    """Return a sentence about the broadcast's problem and its consequence, or "" if all is well."""
+    """Return a message about the broadcast's problem and its consequence, or "" without one."""
     if not air.problem:
         return ""
     if air.on:

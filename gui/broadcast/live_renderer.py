@@ -29,7 +29,7 @@ from gui.broadcast.renderer import Renderer, write_look, write_scenes
 from gui.kit.theme import DARK, LIGHT, set_theme
 
 REST_TIME = 4_000
-"""Time for which the last picture and each step of a stepped reveal are shown, in milliseconds."""
+"""Time for which the final image and each step of a stepped reveal are shown, in milliseconds."""
 
 
 class LiveRenderer(QObject):
@@ -120,7 +120,7 @@ class LiveRenderer(QObject):
 
 
 def lines() -> int:
-    """Execute the messages on standard input, and return the exit status."""
+    """Execute the messages read from standard input, and return the exit status."""
     app = begin_offscreen()
     following = LiveRenderer(write, app)
     following.ended.connect(lambda: os._exit(OK))  # nothing is left to write or save

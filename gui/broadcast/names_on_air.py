@@ -20,7 +20,7 @@ FIELD_WIDTH = 240
 
 
 class NamesOnAir(QWidget):
-    """Settings of the players' lower thirds, with switches, and of the casters' name plates."""
+    """Settings for the players' lower thirds, with switches, and for the casters' name plates."""
 
     def __init__(self, settings: Settings, air: OnAir, client: ServerClient) -> None:
         super().__init__()

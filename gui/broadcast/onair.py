@@ -98,7 +98,7 @@ class OnAir(QObject):
         }
         self._token = ""
         self._replays = self._steps = 0
-        """Numbers of executed replays and steps, which are added to the numbers in `Hand`."""
+        """Numbers of replays and steps executed, which are added to the numbers in `Hand`."""
         self._past_course: Callable[[], Course] = tuple
         self._release_timer, self._restart_timer, self._end_timer = (
             QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer) for _ in range(3)
@@ -214,7 +214,7 @@ class OnAir(QObject):
         self.changed.emit()
 
     def follow(self, feed: PublicFeed | None, past: Callable[[], Course] = tuple) -> None:
-        """Broadcast the match shown by `feed`. If `feed` is None, keep the last picture.
+        """Broadcast the match shown by `feed`. If `feed` is None, keep the last image.
 
         `past` returns the match's scores at the start of each round so far.
         """
@@ -347,7 +347,7 @@ class OnAir(QObject):
         self._pass_on(self._with_counts(line))
 
     def _with_counts(self, line: live.Line) -> live.Line:
-        """Return the line. If it is a `Hand`, add the numbers of executed replays and steps."""
+        """Return the line. If it is a `Hand`, add the numbers of replays and steps executed."""
         if not isinstance(line, Hand):
             return line
         replays, steps = line.replays + self._replays, line.steps + self._steps

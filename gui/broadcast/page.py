@@ -110,7 +110,7 @@ class BroadcastPage(Page):
         return self._air.address or OnAir.address_at(self._settings.now.air_port)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the mouse wheel scroll the page, and not change a focused field."""
+        """Let the mouse wheel scroll the page instead of changing a focused field."""
         if event.type() is QEvent.Type.Wheel:
             event.ignore()
             return True

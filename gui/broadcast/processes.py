@@ -14,7 +14,7 @@ from gui.kit.texts import Broadcast
 KILL_WAIT = 500
 """Maximum time to wait for a killed process to end, in milliseconds."""
 MOST_WAITING = 16_000_000
-"""Maximum number of bytes that wait to be read. If more wait, the renderer counts as hanging."""
+"""Maximum number of unread bytes. If there are more, the renderer is considered to be hanging."""
 COMPLAINT = 4_000
 """Number of bytes kept from the end of a process's error output."""
 
@@ -42,7 +42,7 @@ class BroadcastProcesses(QObject):
             own_command("overlay", "--ends", "--port", str(port), *folder_options, "-")
         )
         environment = QProcessEnvironment.systemEnvironment()
-        environment.insert(TOKEN, token)  # other users could read a command line
+        environment.insert(TOKEN, token)  # other users can read command lines
         self._server.setProcessEnvironment(environment)
         self._renderer = self._start_process(own_command("overlay", "--lines", "-"))
         self._server.readyReadStandardOutput.connect(self._on_ready)

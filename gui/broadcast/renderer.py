@@ -31,12 +31,12 @@ from gui.picture.surface import StageSurface
 from gui.table.sounds import Cue, cue
 
 PICTURE_INTERVAL = 40
-"""Milliseconds between pictures of a moving board."""
+"""Milliseconds between frames while the board is animated."""
 WINDOW = QSize(1920, 1080)
 BOARD_AREA = QSizeF(621, 540)
-"""Area for which a board is laid out, as small as a small source, so that labels are legible."""
+"""Area for which a board is laid out. It is small, so that labels are legible in a small source."""
 STILL_SCALE, MOVING_SCALE = 8 / 3, 2.0
-"""Scales of the pictures: 1440 pixels high while the board rests, 1080 during animations."""
+"""Scales of the images: 1440 pixels high while the board is at rest, 1080 during animations."""
 
 
 class Renderer(QObject):
@@ -95,7 +95,7 @@ class Renderer(QObject):
         self.update()
 
     def stage(self, scenes: Scenes) -> None:
-        """Write new scenes. If the match is shown, wait first until the board's animation ends."""
+        """Write new scenes. If the match is shown, first wait until the board's animation ends."""
         self._staged = scenes
         self.update()
 
