@@ -20,7 +20,7 @@ CARD_TIME = 3_000
 LONGEST_CAPTION = 100
 """Maximum length of a caption in characters."""
 BAND_HEIGHT = 0.075
-"""Height of the caption line, as a fraction of the picture's shorter side."""
+"""Height of the caption line, as a fraction of the frame's shorter side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class ClipInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ExtrasPainter:
     """Paints the user's additions to a clip that ends with `view`.
 
-    `size` is the picture's size, and `stage` is the size that is left for the Stage.
+    `size` is the size of a frame, and `stage` is the size that is left for the Stage.
     """
 
     def __init__(self, extras: Extras, size: QSize, theme: Theme, view: MatchView) -> None:

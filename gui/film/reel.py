@@ -133,11 +133,11 @@ def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
 LONGEST = 60_000
 """Maximum duration of a reveal, in milliseconds."""
 SHORTEST_REVEAL, LARGEST_STRETCH = 2_000, 8.0
-"""A clip of a single reveal: its minimum length in ms, and the largest factor of its slowdown."""
+"""For a clip of a single reveal: its minimum length in ms, and its maximum slowdown factor."""
 SLOW = 2.0
-"""Factor by which *slow* slows reveals down."""
+"""Factor by which the option *slow* slows reveals down."""
 MEASURED_SIZE = QSize(640, 360)
-"""Size of the pictures with which durations are measured. Durations do not depend on the size."""
+"""Size of the Stage with which durations are measured. Durations do not depend on the size."""
 
 
 def paced(moments: Sequence[Moment], slow: bool, card: Ms = 0) -> tuple[Moment, ...]:
@@ -189,7 +189,7 @@ class Reel:
         self._steps = 0
 
     def run(self) -> Iterator[StageSurface | None]:
-        """Yield once per step: the Stage if its picture has changed, otherwise None."""
+        """Yield once per step: the Stage if its appearance has changed, otherwise None."""
         self.cues.clear()
         self._steps = 0
         first = self._moments[0]
@@ -220,7 +220,7 @@ class Reel:
         return [end - start for start, end in pairwise(ends)]
 
     def pictures(self) -> Iterator[QImage]:
-        """Yield the pictures, one picture for each of `lengths()`."""
+        """Yield the frames, one for each of `lengths()`."""
         for shown in self.run():
             if shown is not None:
                 yield self._extras.picture(shown.render)

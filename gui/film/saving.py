@@ -140,8 +140,8 @@ class Clips(QObject):
         """Ask for the settings of a clip of the match, and save the clip.
 
         `upto` is the number of events shown on the board; the default is all events. If the
-        archive's `header` is None, clips have no clocks. `chances` holds the
-        first seat's known win chances, by number of events.
+        archive's `header` is None, clips have no clocks. `chances` holds the first seat's
+        known win chances, keyed by number of events.
         """
         all_spans, match = spans(match, upto), match.upto(len(match.events))
         match.tournament = match.tournament.with_brand(theme_of(self._page).brand)

@@ -31,7 +31,7 @@ from gui.storage.settings import ClipChoice
 
 PREVIEW = 135
 PICTURE_INTERVAL, MEASURE_DELAY = 1_500, 400
-"""Milliseconds between the pictures of the preview, and before the clip's duration is measured."""
+"""Milliseconds between the frames of the preview, and before the clip's duration is measured."""
 
 
 class ClipSheet(Sheet):

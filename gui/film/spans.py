@@ -76,10 +76,10 @@ def _ends_something(match: Match, index: int) -> bool:
 
 
 def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[int, float]:
-    """Return the weight of each highlight, by the index of the highlight's event.
+    """Return the weight of each highlight, keyed by the index of the highlight's event.
 
     Highlights are changes of the lead, the game's striking events, large changes of the win chance,
-    and the end. `chances` holds the first seat's known win chances, by number of events.
+    and the end. `chances` holds the first seat's known win chances, keyed by number of events.
     """
     line = [event for event in match.line() if span.first <= event < span.last]
     counted = [index for index in line if _ends_something(match, index)]

@@ -31,11 +31,11 @@ from resources import SOUNDS
 SIZE_LIMIT = 8_000_000
 """Default size limit in bytes. Chat services accept files of this size."""
 MEMORY_LIMIT = 400_000_000
-"""Maximum number of bytes for pictures in memory. Pillow holds all pictures of an APNG or GIF."""
+"""Maximum number of bytes for frames in memory. Pillow holds all frames of an APNG or GIF."""
 SAMPLE_RATE = 11_025
 """Samples per second of a clip's soundtrack, as in the sound files."""
 PALETTE_PICTURES = 24
-"""Number of pictures from which a GIF's palette is computed."""
+"""Number of frames from which a GIF's palette is computed."""
 PALETTE_QUALITY = 50
 """Quality below which an APNG is reduced to 256 colours."""
 
@@ -53,7 +53,7 @@ class Kind(Enum):
 class Encoding:
     """Encoding parameters.
 
-    `step` is the time between two pictures of an animation, in milliseconds. Animations are shown
+    `step` is the time between two frames of an animation, in milliseconds. Animations are shown
     only if `moving`.
     """
 
@@ -118,7 +118,7 @@ class Clip:
 
 ANY_SHAPE = Shape()
 Report = Callable[[int, int], None]
-"""A function that is called with the number of finished pictures and the number of all pictures. It
+"""A function that is called with the number of finished frames and the total number of frames. It
 can raise an exception to cancel the clip.
 """
 
@@ -134,7 +134,7 @@ def write(
 ) -> Clip:
     """Return a clip of at most `most` bytes. Raises `KnownError` if that is impossible.
 
-    If a result is too large, the clip is encoded again with fewer or smaller pictures.
+    If a result is too large, the clip is encoded again with fewer or smaller frames.
     """
     encodings, density = iter(encodings_for(kind, shape)), _BYTES_PER_PICTURE[kind]
     encoding = next(encodings)
@@ -163,13 +163,13 @@ _BYTES_PER_PICTURE = {
     Kind.GIF: 25_000.0,
     Kind.MP4: 4_000.0,
 }
-"""Estimated number of bytes per picture. It is used until an attempt has measured the number."""
+"""Estimated number of bytes per frame, used until an attempt has measured the actual number."""
 _BYTES_PER_PIXEL = {Kind.WEBP: 0, Kind.APNG: 3, Kind.GIF: 1, Kind.MP4: 0}
-"""Number of bytes in memory for each pixel of each picture."""
+"""Number of bytes in memory for each pixel of each frame."""
 
 
 def encodings_for(kind: Kind, shape: Shape) -> list[Encoding]:
-    """Return the encoding parameters to try. The best are the first."""
+    """Return the encoding parameters to try, the best first."""
     film = kind is Kind.MP4
     wide = (LARGE, *SIZES) if film else SIZES
     asked = [shape.ratio.of(pixels) for pixels in wide] if shape.size is None else [shape.size]
@@ -197,7 +197,7 @@ _FORMATS = {Kind.WEBP: "WEBP", Kind.APNG: "PNG", Kind.GIF: "GIF"}
 
 
 def _weight(kind: Kind, encoding: Encoding, pictures: int) -> float:
-    """Return the estimated relative file size. It grows more slowly than the picture's area."""
+    """Return the estimated relative file size. It grows more slowly than the frame's area."""
     area = encoding.size.width() * encoding.size.height() / (SIZES[0].width() * SIZES[0].height())
     packed = 0.4 + encoding.quality / 100 if kind is Kind.WEBP else 1.0
     if kind is Kind.APNG and encoding.quality < PALETTE_QUALITY:
@@ -250,7 +250,7 @@ def _pillow(image: QImage) -> Image.Image:
 def _palette(reel: Reel, count: int) -> Image.Image:
     """Return 256 colours for the clip.
 
-    All pictures share these colours, so that parts without motion do not change.
+    All frames share these colours, so that parts without motion do not change.
     """
     every = max(1, count // PALETTE_PICTURES)
     swatches = [_pillow(picture) for picture in islice(reel.pictures(), 0, None, every)]
@@ -346,7 +346,7 @@ def _write_pictures(
                 for _ in range(round(length / encoding.step)):
                     pipe.write(bits)
     except BrokenPipeError:
-        pass  # ffmpeg's error output has the reason
+        pass  # ffmpeg's error output contains the reason
 
 
 def _arguments(encoding: Encoding, rate: int, track: Path | None) -> list[str]:
@@ -359,7 +359,7 @@ def _arguments(encoding: Encoding, rate: int, track: Path | None) -> list[str]:
     whole = "pad=ceil(iw/2)*2:ceil(ih/2)*2"  # chroma subsampling needs even sizes
     colours = "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
     film = ["-vf", f"{whole},{colours}", "-movflags", "+faststart", "-color_range", "tv"]
-    for option in ("-colorspace", "-color_primaries", "-color_trc"):  # otherwise players guess
+    for option in ("-colorspace", "-color_primaries", "-color_trc"):  # without these, players guess
         film += [option, "bt709"]
     limits = [
         "-preset",
