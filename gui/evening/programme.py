@@ -114,7 +114,7 @@ def usual(game: Game) -> Entry:
 
 
 def settings_text(entry: Entry) -> str:
-    """Return a text about the settings that differ from the game's defaults, or ""."""
+    """Return a description of the settings that differ from the game's defaults, or ""."""
     game = registry.game(entry.game)
     edition = entry.edition or game.default_edition
     return unusual(game, edition, {**usual_options(game), **entry.options})

@@ -26,7 +26,7 @@ def lines(evening: Evening) -> list[str]:
 def read(
     text: str, kind: Kind, before: Evening | None
 ) -> tuple[tuple[Participant, ...], tuple[Series, ...]]:
-    """Return the people in a text and, for kind `LIST`, the series. Raises `KnownError`.
+    """Parse `text`, and return its people and, for kind `LIST`, its series. Raises `KnownError`.
 
     Known people and series of the evening `before` are reused, regardless of the order of lines.
     """
