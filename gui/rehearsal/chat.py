@@ -46,7 +46,7 @@ from gui.rehearsal import words
 
 LETTERS = 13
 LINES = 6
-"""Maximum number of lines shown of a message."""
+"""Maximum number of lines of a message that are shown."""
 _MARK = 14
 _Index = QModelIndex | QPersistentModelIndex
 

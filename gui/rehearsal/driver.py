@@ -13,7 +13,7 @@ from gui.kit.texts import Rehearsals
 from gui.table.session import Session
 
 SOON = 10_000
-"""Time left on the clock from which a message is late enough for a hint, in milliseconds."""
+"""Maximum time left on the clock, in milliseconds, at which a message triggers a hint."""
 
 
 class UmpireCoach:
@@ -117,7 +117,7 @@ BEAT = 200
 class RehearsedSession(Session):
     """A session whose match begins with the words sent in the chat, which determine all draws.
 
-    `sent` are these words. `entered` are the words that the umpire has entered.
+    `sent` holds these words, and `entered` holds the words that the umpire has entered.
     """
 
     sent: Pair[str] | None = None
@@ -193,10 +193,13 @@ class Rehearsal(QObject):
         self.update()
 
     def put_right(self) -> None:
-        """Rewind to before a mistake and enter the right action. On failure, end the rehearsal."""
+        """Rewind the match to before a mistake, and enter the right action.
+
+        On failure, end the rehearsal.
+        """
         try:
             self.evening.put_right(self._session)
-        except (KnownError, Refusal):  # the match has changed meanwhile
+        except (KnownError, Refusal):  # the match has changed in the meantime
             self._over = True
             self.ended.emit()
             return

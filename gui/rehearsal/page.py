@@ -86,7 +86,7 @@ class ChatPane(QWidget):
         self.hint.say(text)
 
     def show_trouble(self, trouble: Trouble | None) -> None:
-        """Show the text about a mistake, or hide it if `trouble` is None."""
+        """Show the message about a mistake, or hide it if `trouble` is None."""
         self.trouble.say("" if trouble is None else words.trouble(self._game, trouble))
         if trouble is not None:
             self.correct_button.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -156,7 +156,7 @@ SWITCH = "Alt+0"
 class RehearsalPage(QWidget):
     """A Desk page beside the chat of a rehearsal.
 
-    `handed` requests to paste the clipboard at the Desk.
+    `handed` requests that the Desk paste the clipboard.
     """
 
     handed = Signal()
@@ -191,7 +191,7 @@ class RehearsalPage(QWidget):
             self.pane.enter()
 
     def share(self, desk: QWidget) -> None:
-        """Make the Desk's keys work in the chat, except Paste, which posts in the chat."""
+        """Make the Desk's shortcuts work in the chat, except Paste, which posts in the chat."""
         direct = Qt.FindChildOption.FindDirectChildrenOnly
         for theirs in desk.findChildren(QShortcut, options=direct):
             if theirs.key() == QKeySequence(QKeySequence.StandardKey.Paste):

@@ -1,4 +1,4 @@
-"""Texts of rehearsals, except the messages of the simulated players."""
+"""Text shown in rehearsals, except the messages of the simulated players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sentence(game: Game, message: Message) -> str:
 
 
 def trouble(game: Game, trouble_: Trouble) -> str:
-    """Return the text about the mistakes in `trouble_`, one per line, and their correction."""
+    """Return a message about the mistakes in `trouble_`, one per line, and their correction."""
     sentences = []
     for slip in trouble_.slips:
         what = sentence(game, verdict_of(slip))
