@@ -8,7 +8,7 @@ display:
     def test_it_keeps_the_laws() -> None:
         assert broken(GAME) == {}
 
-Each law plays random matches and raises `Broken` with a sentence if it finds an error. The law's
+Each law plays random matches and raises `Broken` with a message if it finds an error. The law's
 name and docstring say what it checks.
 """
 
@@ -47,7 +47,7 @@ def _application() -> QApplication:
 
 
 def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
-    """Return the names of the laws that a game breaks, each with a sentence about the error.
+    """Return the names of the laws that a game breaks, each with a message about the error.
 
     Raises ValueError if the game is not installed.
     """

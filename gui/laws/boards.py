@@ -55,7 +55,7 @@ def painted(scene: BoardScene) -> QImage:
 
 
 def shown(match: Match, view: Any, styles: Pair[SeatStyle] | None = None) -> QImage:
-    """Return a picture of a view on a new board, without animation."""
+    """Return an image of a view on a new board, without animation."""
     scene = laid_out(match, styles)
     scene.setOver(match.outcome is not None)
     scene.setView(view, False)
@@ -142,9 +142,9 @@ def every_legal_move_has_its_spot(game: Game, rng: random.Random) -> None:
 
 
 def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None:
-    """Check that a board shows exactly the new view after its animation was skipped or has ended.
+    """Check that a board shows exactly the new view after its animation is skipped or ends.
 
-    Its accessible description must be that of the new view, too.
+    Its accessible description must also be that of the new view.
     """
     match = begun_with_random_options(game, rng)
     scene = laid_out(match)
@@ -168,7 +168,7 @@ def a_skipped_animation_ends_in_the_view(game: Game, rng: random.Random) -> None
 def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
     """Check that nobody else can see a seat's pending action.
 
-    Two matches that differ only in one pending action must have the same pictures and texts.
+    Two matches that differ only in one pending action must have the same images and text.
     """
     for number, (first, second, seat, what) in enumerate(pending_twins(game, rng)):
         if number == 4:

@@ -1,4 +1,4 @@
-"""Laws for a game's lesson, rules page, showcase, move texts, and options."""
+"""Laws for a game's lesson, rules page, showcase, wording of moves, and options."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def the_showcase_plays(game: Game, rng: random.Random) -> None:
 
 
 def every_legal_move_can_be_worded(game: Game, rng: random.Random) -> None:
-    """Check that `GameFace.spoken` returns a text for legal moves, with or without a view."""
+    """Check that `GameFace.spoken` returns a string for legal moves, with or without a view."""
     for match, seat, action in legal_moves(game, rng):
         move = f"the legal move “{game.write(action)}”"
         views = (match.position.view(seat), None)
