@@ -72,7 +72,7 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The number of matches or tries won (`won`) out of all (`of`)."""
+    """The number of matches or tries won (`won`) out of the total (`of`)."""
 
     won: int = 0
     of: int = 0
@@ -114,7 +114,7 @@ class Diary:
     """The games of finished matches that had an umpire on this computer."""
 
     def of(self, name: str) -> Diary:
-        """Return the diary with only the matches of the player `name`, or with all if it is "".
+        """Return the diary with only the matches of the player `name`, or with all matches if "".
 
         Practice and umpired matches belong to no player and are always kept.
         """
@@ -129,7 +129,7 @@ class Diary:
         return tuple(dict.fromkeys(names))
 
     def against_programs(self) -> dict[str, dict[str, Score]]:
-        """Return the scores of people against programs, by game and program."""
+        """Return the scores of people against programs, keyed by game and then by program."""
         by_game: dict[str, dict[str, Score]] = {}
         for match in self.matches:
             if match.against:
@@ -138,9 +138,9 @@ class Diary:
         return by_game
 
     def between_people(self) -> dict[tuple[str, str, str], tuple[int, int, int]]:
-        """Return the results between people, by game and the two names in alphabetical order.
+        """Return the results between people, keyed by game and the two names in alphabetical order.
 
-        A result counts the wins of the first person, the wins of the second, and the draws.
+        A result holds the first person's wins, the second person's wins, and the draws.
         """
         by_pair: dict[tuple[str, str, str], tuple[int, int, int]] = {}
         for match in self.matches:
@@ -179,7 +179,7 @@ def next_rival(
 ) -> tuple[str, Score] | None:
     """Return the bot to propose after `rival`, and the recent score of `name` against `rival`.
 
-    `ladder` has the bots from weak to strong. Return None if no other bot suits better.
+    `ladder` lists the bots from weakest to strongest. Return None if no other bot suits better.
     """
     met = [
         match for match in diary.of(name).matches if match.game == game and match.against == rival
@@ -198,7 +198,7 @@ def next_rival(
 
 
 def fitting_rival(diary: Diary, game: str, ladder: Sequence[str]) -> tuple[str, str, Score] | None:
-    """Return the last bot played, the bot to propose next, and the recent score against the last.
+    """Return the last bot played, the bot to propose next, and the recent score against the former.
 
     Return None if no bot of `ladder` was played, or if no other bot suits better.
     """

@@ -44,8 +44,8 @@ NAME = 200
 class DiaryPage(Page):
     """The page *What I did*, with statistics of matches and practice.
 
-    `lessons` has the numbers of finished and of all lessons. `me` is the id of the person whose
-    matches count, or "" if everybody's count.
+    `lessons` holds the number of finished lessons and the total number. `me` is the id of the
+    person whose matches count, or "" if everybody's matches count.
     """
 
     playRequested = Signal()

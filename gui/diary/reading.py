@@ -43,7 +43,7 @@ class DiaryReader(QObject):
         return not self._timer.isActive()
 
     def read(self, store: Store, me: str = "", most: int | None = None) -> None:
-        """Read a store's matches, except matches that were read before and have not changed since.
+        """Read a store's matches, except matches that have not changed since they were last read.
 
         - `me`: the id of the person whose matches count, or "" if everybody's count
         - `most`: read only this number of recent matches, and no practice
