@@ -42,7 +42,7 @@ def pages() -> tuple[str, ...]:
 
 
 def page_of(clause: str, preferred: str) -> str | None:
-    """Return a page with this clause, if possible `preferred`, or None if there is none."""
+    """Return a page with this clause, preferably `preferred`, or None if there is none."""
     for page in (preferred, GENERAL, *pages()):
         if clause in rule_text(page).clauses:
             return page

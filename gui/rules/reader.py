@@ -48,7 +48,7 @@ FLASH = 2_600
 
 
 class Reader(QTextBrowser):
-    """A browser that shows a rule text in a column, with search and jumps."""
+    """A browser that shows a game's rules in a column, with search and links to clauses."""
 
     clauseRequested = Signal(str)
 
@@ -136,7 +136,7 @@ class Reader(QTextBrowser):
         return len(self._matches)
 
     def step(self, by: int) -> int:
-        """Move by `by` search matches. Return the new number (from 1), or 0 without matches."""
+        """Move by `by` search matches. Return the new match's number (from 1), or 0 without any."""
         if not self._matches:
             self._mark()
             return 0
@@ -253,7 +253,7 @@ def diagrams(page: str) -> tuple[Diagram, ...]:
 
 
 def picture(game_id: str, diagram: Diagram, theme: Theme, side: int, ratio: float) -> QImage:
-    """Return the picture of a diagram on a transparent background.
+    """Return the image of a diagram on a transparent background.
 
     `side` is in logical pixels.
     """

@@ -1,6 +1,6 @@
-"""Parsing of rule texts, and their rendering as HTML.
+"""Parsing of the rules, and their rendering as HTML.
 
-The texts use a subset of Markdown: headings from `#` to `###`, paragraphs, `-` and `1.` lists,
+The rules use a subset of Markdown: headings from `#` to `###`, paragraphs, `-` and `1.` lists,
 `**strong**`, `*special*`, and code in backticks. Boards are text between lines of three backticks.
 `**[ruling]**` marks a ruling. Clauses are in brackets: `(TO-3)`, `(GEN-2, GEN-3)`.
 """
@@ -37,7 +37,7 @@ def ruling() -> str:
 
 
 def match_position(number: int, count: int) -> str:
-    """Return a text saying which of the search matches is shown, for example `2 of 5`."""
+    """Return a string that says which of the search matches is shown, for example `2 of 5`."""
     return Rules.tr("{0} of {1}").format(number, count) if count else Rules.tr("not found")
 
 
@@ -53,7 +53,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading, paragraph, list item or board. `text` has inline markup."""
+    """A heading, paragraph, list item or board. `text` contains inline markup."""
 
     kind: Kind
     text: str
@@ -93,7 +93,7 @@ class RuleText:
 
 @cache
 def rule_text(page: str) -> RuleText:
-    """Return the rules of a game by its id. Raises KeyError for an unknown game."""
+    """Return the rules on a page, which is a game's id or `GENERAL`. Raises KeyError if unknown."""
     if page == GENERAL:
         return RuleText(page, read((RULES / f"{GENERAL}.md").read_text(encoding="utf-8")))
     return RuleText(page, read(rules_of(page)))
@@ -133,7 +133,7 @@ def _read_block(lines: list[str]) -> Block:
 
 
 RULING_PICTURE = "pill:ruling"
-"""Resource name of the picture that marks a ruling."""
+"""Resource name of the image that marks a ruling."""
 CLAUSE = "clause:"
 """Prefix of links to clauses."""
 NO_BREAK = "\u2011"
@@ -167,7 +167,7 @@ def style(theme: Theme) -> str:
 
 
 def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
-    """Return the HTML body. Its pictures are named `RULING_PICTURE`, `diagram:0`, `diagram:1`, …"""
+    """Return the HTML body. Its images are named `RULING_PICTURE`, `diagram:0`, `diagram:1`, …"""
     waiting = list(enumerate(figures))
     parts: list[str] = []
     due: list[tuple[int, Diagram]] = []
@@ -187,7 +187,7 @@ def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
 
 
 def ruling_picture(theme: Theme, words: str, ratio: float) -> QImage:
-    """Return the picture that marks a ruling: a label in a gold outline."""
+    """Return the image that marks a ruling: a label in a gold outline."""
     face = font(px(11), Weight.STRONG)
     wide = QFontMetricsF(face).horizontalAdvance(words)
     area = QRectF(0, 0, round(wide) + px(14), px(17))
