@@ -83,7 +83,7 @@ class PeoplePage(Page):
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move through the list with ↑ and ↓, and open the first row with Enter in the field."""
+        """Move through the list with ↑ and ↓; Enter in the search field opens the first row."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             places: list[QWidget] = [self.search, *self._rows]

@@ -10,7 +10,7 @@ from gui.kit.texts import People
 from gui.kit.timestamps import when
 
 RIVALS = 6
-"""Maximum number of opponents in the text."""
+"""Maximum number of opponents that are listed."""
 
 
 def title(summary: Summary) -> str:
