@@ -85,7 +85,10 @@ class Moment:
 
 
 def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
-    """Return all moments by time. Simultaneous ones are in the order rules, isolation, start."""
+    """Return all moments in chronological order.
+
+    Simultaneous moments are in the order rules, isolation, start.
+    """
     start, game = plan.begins, plan.game
     moments = [(START, start)]
     if game is not None:

@@ -1,4 +1,4 @@
-"""Texts of the schedule and of its posts."""
+"""Text shown in the schedule, and its posts."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def left_to_start(plan: Plan, now: datetime) -> str:
 
 
 def moment_line(plan: Plan, now: datetime) -> str:
-    """Return a line about the moment that is due or next, or "" if that is the start."""
+    """Return a line about the moment that is due or next, or "" if that moment is the start."""
     moment = most_urgent(plan, now)
     if moment is None or moment.key == START:
         return ""
