@@ -36,7 +36,7 @@ from gui.table.feed import PublicFeed
 from gui.table.watch import computer
 
 CURSOR_STAYS = 2_000
-"""Milliseconds after which a mouse pointer that does not move is hidden."""
+"""Milliseconds after which an idle mouse pointer is hidden."""
 
 BROADCAST = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_B)
 NEXT = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F2)
