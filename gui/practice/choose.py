@@ -23,7 +23,7 @@ PICTURE = 96
 
 
 class ChoosePage(GamePage):
-    """A page with a card for each game that can be practised, with a picture of today's puzzle."""
+    """A page with a card for each game that can be practised, with an image of today's puzzle."""
 
     chosen = Signal(object, object)
 

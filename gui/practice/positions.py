@@ -83,7 +83,10 @@ def puzzle_of(practice: Practice, day: date) -> Puzzle:
 
 
 class PositionTrainer(Trainer):
-    """A trainer for a game's puzzles, from the easiest unsolved one on, or for a `day`'s puzzle."""
+    """A trainer for a game's puzzles or, if `day` is given, for that day's puzzle.
+
+    It starts with the easiest unsolved puzzle.
+    """
 
     def __init__(self, game: Game, practice: Practice, day: date | None = None) -> None:
         super().__init__(game.id, game.title, scene_class(game.id)(), day)
