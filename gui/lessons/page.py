@@ -217,7 +217,7 @@ class Dots(QWidget):
 
 
 class ChoosePage(OffersPage):
-    """The list of lessons. `reached` returns the number of finished steps by game id."""
+    """The list of lessons. `reached` returns the number of finished steps, keyed by game id."""
 
     def __init__(
         self, lessons: Sequence[tuple[Game, Lesson]], reached: Callable[[], Mapping[str, int]]

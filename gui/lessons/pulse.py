@@ -15,11 +15,11 @@ from gui.kit.theme import px, theme_of
 FRAME_TIME, FRAMES = 50, 26
 """Milliseconds between frames, and number of frames in a pulse."""
 SMALL, GROWS = 40, 1.3
-"""Diameter of the ring around a button on the board in pixels, and factor by which rings grow."""
+"""Diameter in pixels of the ring around a button on the board, and factor by which rings grow."""
 
 
 class Pulse(QWidget):
-    """A pulsing ring around the place on the board that is to be clicked next."""
+    """A pulsing ring around the place on the board that should be clicked next."""
 
     def __init__(self, board: BoardView, scene: BoardScene) -> None:
         super().__init__(board.viewport())
