@@ -28,7 +28,7 @@ from resources import FONTS, ICONS, LICENCES
 TOOLS = frozenset({"pip", "setuptools", "wheel", "pyinstaller", "pyinstaller-hooks-contrib"})
 """Packages in frozen applications that are not part of Garnet."""
 LONGEST = 1 << 20
-"""Maximum size of a licence file, in bytes. The largest files have about 100,000 bytes."""
+"""Maximum size of a licence file, in bytes. The largest files are about 100,000 bytes long."""
 
 _REQUIRED = re.compile(r"[A-Za-z0-9._-]+")
 _EXTRA = re.compile(r"\bextra\s*==")
@@ -54,7 +54,7 @@ class Component:
         return _LGPL in self.licence
 
     def text(self) -> str:
-        """Return the full licence: the texts of its files, separated by lines."""
+        """Return the full licence: the contents of its files, separated by horizontal lines."""
         texts = []
         for path in self.texts:
             try:
