@@ -1,1 +1,1 @@
-"""The board of a player who takes part in a chat and has only the code from a post."""
+"""The board of a player who takes part through a chat and has only the code from a post."""

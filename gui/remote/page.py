@@ -23,7 +23,7 @@ from gui.table.boardpage import BoardPage
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """The moves that the user has composed on this computer for a seat: pairs of round and text.
+    """The moves that the user has composed for a seat: pairs of a round and the move's text.
 
     `seat` is the seat's name in records, or "" until the user has chosen a seat.
     """
@@ -45,7 +45,7 @@ class RemotePage(BoardPage):
     def __init__(self, code: BoardCode, composed: Composed) -> None:
         game, setup = code.record.game, code.record.setup
         super().__init__(scene_class(game.id)(), game.title, " – ".join(setup.players))
-        # The moves can have been stored for another match with the same commitment.
+        # The moves may have been stored for another match with the same commitment.
         if composed.seat not in game.seats:
             composed = Composed()
         self.code, self.composed = code, composed
