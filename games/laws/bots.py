@@ -14,7 +14,7 @@ from games.match.match import Match
 from games.match.referee import answer
 
 ASKED = 3
-"""Number of moments in a match at which the bot is asked."""
+"""Number of moments in a match at which the bot is asked for a move."""
 MS = 5_000
 """Maximum time for an answer, in milliseconds; the levels that are tested need less."""
 

@@ -1,4 +1,4 @@
-"""Laws for draws: labels differ, draws are uniform, and drawn moves are marked."""
+"""Laws for draws: labels are unique, draws are uniform, and drawn moves are marked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.laws.matches import DRAWS, At, begun_with_random_options, holds, rand
 
 @dataclass(frozen=True, slots=True)
 class RequestedDraw:
-    """The label of a draw and its number of possibilities."""
+    """The label of a draw and its number of possible results."""
 
     label: str
     n: int

@@ -125,7 +125,7 @@ def held_deadlines_change_nothing_in_public(game: Game, rng: random.Random) -> N
 
 
 def _missing(position: At) -> set[tuple[Seat | None, str]]:
-    """Return the missing submissions as (seat, part)."""
+    """Return the missing submissions as (seat, part) pairs."""
     return {
         (seat, part)
         for seat in position.awaiting()
@@ -144,7 +144,7 @@ def _in_public(match: Match) -> dict[str, object]:
 
 
 def entries_count_from_their_arrival(game: Game, rng: random.Random) -> None:
-    """Check that a late entry counts from its arrival, also during a hold (GEN-7).
+    """Check that a late entry counts from its arrival, even during a hold (GEN-7).
 
     Clocks that the entry starts run from the entry; nobody is charged for the time between arrival
     and entry.

@@ -46,7 +46,7 @@ LONGEST = 2_000
 MOMENTS = 4
 """Number of moments at the start of a match at which twin matches are made."""
 FEW = 100
-"""Largest value that is tried for an option that is a number."""
+"""Largest value tried for a numeric option."""
 SOME = 12
 """Number of actions to check in a position."""
 COPIED = 0.15
@@ -66,7 +66,7 @@ _HEAD = re.compile(r"`chain [0-9a-f]{32}`")
 
 
 class Broken(AssertionError):
-    """Raised if a law does not hold; the text says how it is broken."""
+    """Raised if a law does not hold; the message says how it is broken."""
 
 
 def holds(truth: object, sentence: str) -> None:
@@ -76,7 +76,7 @@ def holds(truth: object, sentence: str) -> None:
 
 
 def why(error: Exception, game: Game) -> str:
-    """Return an error's text and the line of the game that raised it, without a full stop."""
+    """Return an error's message and the line of the game that raised it, without a full stop."""
     if isinstance(error, Broken | Stuck):
         return str(error)
     frames = traceback.extract_tb(error.__traceback__)
@@ -114,7 +114,8 @@ def begun(
 def begun_with_random_options(game: Game, rng: random.Random, seed: bytes = SEED) -> Match:
     """Start a match in which each option of `choices` has its default or a random value.
 
-    Numbers are mostly left at their default, since their bounds make very short or long matches.
+    Numbers are mostly left at their default, since their bounds lead to very short or very long
+    matches.
     """
     chosen = {
         spec.name: rng.choice(values)
@@ -190,7 +191,7 @@ def legal_moves(game: Game, rng: random.Random) -> Iterator[tuple[Match, Seat, A
 
 
 def played_out(game: Game, rng: random.Random, options: dict[str, Any] | None = None) -> Match:
-    """Return a match played to its end; raise `Broken` if it does not end."""
+    """Return a match played to completion; raise `Broken` if it does not end."""
     match = (
         begun_with_random_options(game, rng)
         if options is None

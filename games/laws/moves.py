@@ -27,20 +27,20 @@ from games.match.match import Match
 
 VIEWERS = (PUBLIC, UMPIRE, *Seat)
 WRITTEN = 60
-"""Number of actions to write and read in a position."""
+"""Number of actions to write and read back in each position."""
 TRIED = 6
-"""Number of actions that are searched for one that repeats a position."""
+"""Number of actions among which to look for one that repeats a position."""
 LAST = 8
-"""Number of actions of a match to try after its end."""
+"""Number of a match's actions to try again after its end."""
 
 _NAMES = re.compile(r"[A-Z]?\d+")
 """A cell or a number; actions that differ only in these are of the same kind."""
 
 
 def random_matches_end(game: Game, rng: random.Random) -> None:
-    """Check that a random match ends, that a clock runs until then, and that texts are messages.
+    """Check that a random match ends, that a clock runs until then, and that text is in messages.
 
-    The rounds must not decrease, and the `detail` of each view must be encodable as JSON.
+    Round numbers must not decrease, and the `detail` of each view must be encodable as JSON.
     """
     last = 0
     for state in played_out(game, rng).states:
@@ -86,7 +86,7 @@ def matches_are_finite(game: Game, rng: random.Random) -> None:
 
 
 def _repeating(game: Game, at: At, seen: Counter[str], rng: random.Random) -> At:
-    """Return a next position, if possible one often `seen`, and count it in `seen`."""
+    """Return a next position, preferably one often `seen`, and count it in `seen`."""
     if at.complete():
         return at.close()
     seat = rng.choice([seat for seat in Seat if seat in at.awaiting()])

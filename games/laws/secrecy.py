@@ -107,7 +107,7 @@ def _unnamed(shown: dict[str, Any], old: str, new: str) -> dict[str, Any]:
 
 
 Twins: TypeAlias = tuple[Match, Match, Seat, str]
-"""Two matches that differ in one action of a seat, and the kind of that action."""
+"""Two matches that differ in one action of a seat, that seat, and the kind of the action."""
 
 
 def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
@@ -208,7 +208,7 @@ def seed_is_secret(game: Game, rng: random.Random) -> None:
 
 
 def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
-    """Return all texts that the viewer is shown, with the commitment removed from each."""
+    """Return everything that the viewer is shown as strings, with the commitment removed."""
     texts = {what: str(value) for what, value in shown_to(match, viewer).items()}
     for hidden in (match.commitment, match.commitment[:32]):
         texts = {what: value.replace(hidden, "") for what, value in texts.items()}
@@ -219,7 +219,7 @@ def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
 
 
 def actions_are_disclosed_at_the_right_time(game: Game, rng: random.Random) -> None:
-    """Check that everybody may know an action when it is no longer secret, and nobody too early."""
+    """Check that everybody may know an action once it is no longer secret, and nobody too early."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         over = match.position.outcome() is not None

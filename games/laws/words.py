@@ -25,13 +25,13 @@ from games.match.matchview import view_of
 from games.reading.reader import read_paste, reader_of
 
 NONSENSE = ("", "nonsense", "Z99")
-"""Texts that are not an action in any game."""
+"""Strings that are not an action in any game."""
 
 
 def messages_have_parameters(game: Game, rng: random.Random) -> None:
     """Check that cells, numbers and names are parameters of messages, for translators.
 
-    Texts that differ only in cells, numbers and names must be one template with parameters.
+    Messages that differ only in cells, numbers and names must be one template with parameters.
     """
     texts, names = dict[str, str](), [*players(game).values(), *map(str, Seat)]
     titles = map(re.escape, (*names, *map(str, game.titles)))
@@ -93,7 +93,7 @@ def refusals(match: Match, rng: random.Random) -> Iterator[Refusal]:
 
 
 def _texts(message: Any) -> Iterator[str]:
-    """Yield the translatable texts of a message, including those of its parameters."""
+    """Yield the translatable strings of a message, including those of its parameters."""
     holds(isinstance(message, Message), f"the game shows {message!r}, which is no Message")
     if message.kind is Kind.WRITTEN:
         return
