@@ -37,7 +37,7 @@ class ChatName(msgspec.Struct, frozen=True, omit_defaults=True):
 class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A person who plays; the picture is stored separately (`portrait`).
 
-    `also` are other names that the person plays or has played under. `colour` is the preferred
+    `also` holds other names that the person plays or has played under. `colour` is the preferred
     colour, as in a record, for games with a choice. `notes` are for the host only. `used` is when
     the person was last entered as a player (UTC, ISO 8601). `joined` is the id of the entry to
     which this entry is joined, or "".
@@ -114,7 +114,7 @@ def person_bytes(person: Person) -> bytes:
     """
     try:
         data = msgspec.json.encode(person)
-    except ValueError as error:  # a text may contain a lone surrogate
+    except ValueError as error:  # a string may contain a lone surrogate
         raise KnownError("A person cannot be saved: {why}.", why=error) from error
     read_person(data)
     return data

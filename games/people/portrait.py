@@ -1,4 +1,4 @@
-"""Portraits: small PNG files that contain nothing but the visible picture."""
+"""Portraits: small PNG files that contain nothing but the visible image."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def is_portrait(data: bytes, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) 
 _SHOWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 """The chunks that are needed to show a PNG.
 
-Other chunks can reveal where the picture comes from.
+Other chunks can reveal where the image comes from.
 """
 
 
@@ -39,7 +39,7 @@ COLOURED = (*_SHOWN, b"cHRM", b"gAMA", b"iCCP", b"sRGB")
 
 
 def stripped(data: bytes, kinds: Container[bytes] = _SHOWN) -> bytes:
-    """Return a PNG without texts, locations, dates and other extra data; b"" if it is broken.
+    """Return a PNG without text, locations, dates and other metadata; b"" if it is broken.
 
     `kinds` are the chunks to keep.
     """

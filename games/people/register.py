@@ -17,7 +17,7 @@ from games.people.person import LONGEST_NOTES, Person, new_person
 NOBODY = ""
 """The id used for a seat without a person: a bot, or “Player 1”."""
 MOST_FOUND = 8
-"""Maximum number of people that are suggested in a text field."""
+"""Maximum number of people suggested in a text field."""
 
 
 class Register:
@@ -63,7 +63,7 @@ class Register:
         return id
 
     def get(self, id: str) -> Person | None:
-        """Return the person with an id, or the person to whom the entry with this id is joined."""
+        """Return the person with this id, or the one to whom the entry with this id is joined."""
         return self._by_id.get(self.root(id))
 
     def ids(self, id: str) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class Register:
         return tuple(row for row in self._members.get(id, ()) if row.id != id)
 
     def named(self, name: str) -> Person | None:
-        """Return the person with a name, or one who has played under that name, or None."""
+        """Return the person with this name, or one who has played under it, or None."""
         return self._by_name.get(key(name))
 
     def find(self, typed: str, most: int = MOST_FOUND) -> list[Person]:
@@ -100,7 +100,7 @@ class Register:
         return replace(row, used=max(row.used, used))
 
     def edit(self, new: Person) -> tuple[Person, ...]:
-        """Replace a person by `new`, an edited copy; return the rows to save."""
+        """Replace a person with `new`, an edited copy; return the rows to save."""
         old, rows = self._by_id[new.id], {member.id: member for member in self._members[new.id]}
         root = replace(rows.pop(new.id), colour=new.colour, used=new.used)
         if new.name != old.name:
