@@ -67,7 +67,7 @@ def order(size: int) -> tuple[int, ...]:
 
 
 def rounds(evening: Evening, series_of: Found) -> Rounds:
-    """Return the rounds in order; the match for third place is the second to last round.
+    """Return the rounds in order; the match for third place is the second-to-last round.
 
     `series_of` is called for each meeting whose two people are known, in the order of the rounds.
     """

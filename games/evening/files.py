@@ -1,4 +1,4 @@
-"""Reading and writing of evenings: files (`.garnet-evening.json`, NOTATION.md) and archive data."""
+"""Reading and writing evenings: files (`.garnet-evening.json`, NOTATION.md) and archive data."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def restore(data: bytes) -> Evening:
 
 
 def check(evening: Evening) -> None:
-    """Raise `Unreadable` if names, texts or numbers of an evening are not allowed in a file."""
+    """Raise `Unreadable` if names, strings or numbers of an evening are not allowed in a file."""
     _evening(convert(_to_plain(evening), _File))
 
 
@@ -260,7 +260,7 @@ def _check_text(description: Message, text: str, least: int = 1) -> None:
 
 
 def _to_plain(evening: Evening, chat_names: bool = True) -> dict[str, Any]:
-    """Return the evening as plain values for a file; values at their defaults are left out."""
+    """Return the evening as plain values for a file; default values are left out."""
     length = evening.length
     raw = _File(
         format=FORMAT,

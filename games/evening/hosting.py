@@ -1,7 +1,7 @@
 """A host's changes to an evening: each function returns a new evening, or raises a refusal.
 
-A refusal (`games.core.Refusal`) has a clause and a sentence. A series is given by its number in
-`Standing.series`; a series that is not in the evening yet is added when something about it is
+A refusal (`games.core.Refusal`) has a clause and a sentence. A series is identified by its number
+in `Standing.series`; a series that is not in the evening yet is added when something about it is
 recorded. `at` is the time for the log (UTC, ISO 8601).
 """
 
@@ -76,8 +76,8 @@ def record(evening: Evening, index: int, result: Result, reason: str = "", at: s
     """Record the result of a game that has ended.
 
     If the result lacks the person who had the first seat, record the person who was due by rule or
-    lot. The log gets a line if there is a `reason`, a player conceded or the umpire awarded the
-    match.
+    lot. A line is added to the log if there is a `reason`, a player conceded or the umpire awarded
+    the match.
     """
     evening, series, count = _find_series(evening, index)
     if series.live != result.match:
@@ -214,7 +214,7 @@ def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
 
 
 def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
-    """Return, by series number, who takes the first seat of the next game by a drawn lot."""
+    """Return who takes the first seat of the next game by a drawn lot, keyed by series number."""
     drawn = {
         (frozenset(note.people), note.leg, note.number): note.name
         for note in evening.log
@@ -261,7 +261,7 @@ def _first(evening: Evening, index: int, count: Count) -> str | None:
 
 
 def change(evening: Evening, **parts: Any) -> Evening:
-    """Return the evening with some fields replaced. `parts` has the new values by field name.
+    """Return the evening with some fields replaced. `parts` maps field names to new values.
 
     Series that have not begun and are no longer needed are removed. Raises `Refusal` if the change
     would make a counted result illegal, remove a series that has begun, or alter a game being

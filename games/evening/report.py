@@ -15,7 +15,7 @@ COLUMNS = ("series", "one", "two", "game", "first seat", "winner", "by", "points
 
 
 def points(halves: int) -> int | float:
-    """Convert points in halves: 3 gives 1.5."""
+    """Convert a number of half points to points: 3 gives 1.5."""
     return halves // 2 if halves % 2 == 0 else halves / 2
 
 
@@ -73,7 +73,7 @@ def _rounds(rounds: Rounds) -> list[list[dict[str, Any]]]:
 
 
 def results(evening: Evening) -> bytes:
-    """Return all results as CSV, a line for each game and walkover. Raises `Illegal`."""
+    """Return all results as CSV, with a line for each game and walkover. Raises `Illegal`."""
     lines: list[tuple[str, ...]] = []
     for number, series in enumerate(evening.series):
         head = (str(number + 1), *series.people)

@@ -25,7 +25,7 @@ Word: TypeAlias = Callable[[Message], str]
 MOST_RESULTS = 60
 """Maximum number of results in the captions; only the latest are kept."""
 Portrait: TypeAlias = Callable[[str], bytes]
-"""Returns a person's picture (PNG) by name; b"" if there is none."""
+"""A function that returns a person's picture (PNG) by name; b"" if there is none."""
 
 
 def upcoming(evening: Evening, after: int | None = None) -> Due | None:
@@ -63,7 +63,7 @@ def score_of(pips: Pips) -> str:
 def contender(
     evening: Evening, standing: Standing, name: str, word: Word, portrait: Portrait
 ) -> show.Person:
-    """Return a person of an evening, with a text about the points won and lost in games."""
+    """Return a person of an evening, with a label for the points won and lost in games."""
     team = next((person.team for person in evening.people if person.name == name), "")
     won = lost = 0
     for count in standing.counts:
@@ -76,7 +76,7 @@ def contender(
 
 
 def pips(of: Length, count: Count, text: str = "") -> Pips:
-    """Return the score of a series as pips. `said` is a text about the length of the series."""
+    """Return the score of a series as pips. `text` describes the length of the series."""
     need = of.games // 2 + 1 if of.best else of.games
     most = max(need, *((half + 1) // 2 for half in count.halves))
     return Pips(count.people, count.halves, most, text)
@@ -108,7 +108,7 @@ def _won_evening(name: str) -> Message:
 
 
 def after_game(evening: Evening, index: int, word: Word) -> str:
-    """Return a text with the score of a series after a game, or with the winner of the evening."""
+    """Return the score of a series after a game, or the winner of the evening, in words."""
     status = standing(evening)
     if status.winner is not None:
         return word(_won_evening(status.winner))
@@ -118,7 +118,7 @@ def after_game(evening: Evening, index: int, word: Word) -> str:
 def following(
     evening: Evening, word: Word, after: int | None = None
 ) -> tuple[tuple[str, ...], str]:
-    """Return the people of the next game and a text about it; () and "" if no game follows."""
+    """Return the people of the next game and a description of it; () and "" if no game follows."""
     next_due = upcoming(evening, after)
     return ((), "") if next_due is None else (next_due.count.people, word(next_game(next_due.next)))
 
@@ -195,7 +195,7 @@ def captions(
     lines: Mapping[str, str],
     casters: Sequence[tuple[str, str]],
 ) -> Captions:
-    """Return the captions for a match of the people in `names`. `lines` has texts about people."""
+    """Return the captions for a match of the people in `names`; `lines` maps names to captions."""
     counts = () if evening is None else standing(evening).counts
     of_two = [count for count in counts if set(count.people) == set(names)]
     series_pips = None

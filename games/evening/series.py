@@ -61,7 +61,7 @@ class Count:
     """The score and state of a series; `halves` are each person's points in halves (EV-2).
 
     `winner` is None while the series runs, if it ended in a draw, or if both people have withdrawn.
-    `by` tells what ended the series. `next` is None once the series is over.
+    `by` says what ended the series. `next` is None once the series is over.
     """
 
     people: Names

@@ -108,7 +108,7 @@ class Result:
 
     @property
     def ended_by(self) -> str:
-        """The way in which the game ended: `ABANDON` if it does not count, else `by`."""
+        """How the game ended: `ABANDON` if it does not count, else `by`."""
         return ABANDON if self.abandoned else self.by
 
     @property
@@ -186,7 +186,7 @@ class Note:
 
     @property
     def sentence(self) -> Message:
-        """The event in a sentence without the reason."""
+        """The event as a sentence, without the reason."""
         who, pair = self.people[0], " – ".join(self.people)
         number = self.game or self.number  # older logs have only `number`
         match self.what:
@@ -229,8 +229,8 @@ class Note:
 class Evening:
     """An evening: its people, programme and results.
 
-    Files do not contain `date` (when the evening begins, ISO 8601, or ""), `log` and `told`. `told`
-    has the keys of finished tasks that were due before the evening. `brand` is the evening's own
+    Files do not contain `date` (when the evening begins, ISO 8601, or ""), `log` or `told`. `told`
+    holds the keys of finished tasks that were due before the evening. `brand` is the evening's own
     brand, which is stored in a separate file next to the evening's file.
     """
 

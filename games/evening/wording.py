@@ -1,4 +1,4 @@
-"""Texts about an evening: series, table and bracket for screens, the command line and a chat."""
+"""Messages about an evening: series, table and bracket for screens, the command line and a chat."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def score(count: Count, name: Name = str) -> Message:
 
 
 def state(count: Count, name: Name = str) -> Message:
-    """Return a text about the end of a series, or about its next game."""
+    """Return a message about the end of a series, or about its next game."""
     if count.next is not None:
         return next_game(count.next, name)
     if count.winner is None:
@@ -48,7 +48,7 @@ def state(count: Count, name: Name = str) -> Message:
 
 
 def next_game(due: Next, name: Name = str) -> Message:
-    """Return a text about the next game, and about who takes its first seat if that is decided."""
+    """Return a message about the next game, and about who takes its first seat if decided."""
     if due.first is None:
         return Message("game {number}: {game}", number=due.number, game=due.entry.title)
     return Message(
@@ -81,7 +81,7 @@ def lead(count: Count, name: Name = str) -> Message:
 
 
 def length(of: Length) -> Message:
-    """Return a text for the length of a series, such as `best of 3`."""
+    """Return a message for the length of a series, such as `best of 3`."""
     if of.best:
         return Message("best of {number}", number=of.games)
     return counted(of.games, "{count} game", "{count} games")
@@ -162,7 +162,7 @@ def winner(winner: str, name: Name = str) -> Message:
 
 
 def with_state(count: Count, name: Name) -> Message:
-    """Return a series in one line: its score, and how it ended or continues."""
+    """Return a series on one line: its score, and how it ended or continues."""
     return Message("{score} · {state}", score=score(count, name), state=state(count, name))
 
 
@@ -173,7 +173,7 @@ def _next_game_line(count: Count, name: Name) -> Message:
 
 
 def sections(status: Standing, name: Name) -> Iterator[Section]:
-    """Yield a title with lines of text: for the table, or for each round of the bracket."""
+    """Yield a heading with its lines: for the table, or for each round of the bracket."""
     if status.table is not None:
         yield Message("Table"), [table_row(row, name) for row in status.table]
     for number, meetings in enumerate(status.rounds or ()):
