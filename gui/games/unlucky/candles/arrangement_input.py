@@ -30,7 +30,7 @@ from gui.kit.theme import tint
 RANDOM, KEEP = "random", "keep"
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 SLIP = 6.0
-"""Largest distance in pixels that the mouse can move during a click."""
+"""Maximum distance in pixels that the mouse can move during a click."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class Wax:
     snuffed: bool
 
     def towards(self, other: Wax, share: float) -> Wax:
-        """Return the wax at `share` of the way to another wax, from 0 (this wax) to 1."""
+        """Return the wax interpolated towards another by `share`, from 0 (this wax) to 1."""
 
         def mid(start: float, end: float) -> float:
             return start + (end - start) * share

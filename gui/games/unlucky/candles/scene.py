@@ -184,7 +184,7 @@ class CandlesPanel(Panel):
 def animation_between(
     panel: CandlesPanel, before: CountdownView, view: CountdownView
 ) -> PanelAnimation | None:
-    """Return the animation of one round or of the arrangement, or None for other views."""
+    """Return the animation of one round or of the arrangement, or None for any other change."""
     if before.round == 0 and view.round == 1 and not view.counts:
         return TrimAnimation(panel, before, view)
     if len(view.counts) == len(before.counts) + 1 and _goes_on(before, view):

@@ -21,16 +21,16 @@ from gui.kit.widgets.marks import mark_path, paint_mark
 LOW = 14.0
 """Height, in font sizes, below which only the trays are shown."""
 SLOT = 3.9
-"""Smallest width of a candle's slot beside a widened block, in font sizes."""
+"""Minimum width of a candle's slot beside a widened block, in font sizes."""
 
 SUM = 30
 """Width needed for an arrangement's sum with its bar, in font sizes."""
 SMALL, EDGE = 0.86, 3.0
 """Relative text size in a round's field, and the field's margin in pixels."""
 NARROWER = 0.2
-"""Largest width of the scorer's mark beside totals, as a share of the round's field."""
+"""Maximum width of the scorer's mark beside totals, as a share of the round's field."""
 TIGHT = 5.0
-"""Width of a field, in font sizes, below which its text has the smallest size."""
+"""Width of a field, in font sizes, below which its text has the minimum size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The areas of the parts of the board. `blocks` holds that of each seat's mark and points."""
+    """The areas of the board's parts. `blocks` holds the areas for each seat's mark and points."""
 
     blocks: Pair[QRectF]
     slots: Pair[tuple[Slot, ...]]

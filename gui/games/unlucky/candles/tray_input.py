@@ -276,7 +276,7 @@ def any_valid() -> Tray:
 
 
 def read_tray(text: str) -> Tray:
-    """Return the arrangement in a text, even if Σ is too high. Raise ValueError if invalid."""
+    """Parse `text` as an arrangement, even if Σ is too high. Raise ValueError if it is invalid."""
     try:
         action = notation.read(text, True)
     except Refusal as refusal:
@@ -291,7 +291,7 @@ def read_tray(text: str) -> Tray:
 
 
 def read_burn(text: str) -> Burn | None:
-    """Return the action in a canonical text, or None for "". Raise ValueError for other texts."""
+    """Parse `text` as an action, or return None for "". Raise ValueError if it is invalid."""
     if not text:
         return None
     try:

@@ -1,4 +1,4 @@
-"""All texts of Candle Countdown's board."""
+"""All text shown on Candle Countdown's board."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def put_out(short: bool = False) -> str:
 
 
 def can_put_out(view: CountdownView, seat: Seat) -> str:
-    """Return a text on the number of candles that a seat can still put out (CC-3)."""
+    """Return a message with the number of candles that a seat can still put out (CC-3)."""
     left = PUFFS - view.puffs[seat]
     return (
         Unlucky.tr("can put out {0} more").format(left)
@@ -62,17 +62,17 @@ def totals(known: Pair[int | None]) -> str:
 
 
 def own_total(total: str) -> str:
-    """Return the text of the viewer's own total, used if the rival's total is unknown."""
+    """Return the label of the viewer's own total, used if the rival's total is unknown."""
     return Unlucky.tr("you {0}").format(total)
 
 
 def own_in_short(total: str) -> str:
-    """Return the viewer's own total in brackets, so that it is not taken for a round's number."""
+    """Return the viewer's own total in brackets, to distinguish it from a round's number."""
     return f"({total})"
 
 
 def round_in_full(count: Count, names: Pair[str]) -> str:
-    """Return the full text on a finished round: the scorer, and the known totals."""
+    """Return the full description of a finished round: the scorer, and the known totals."""
     ((seat, result),) = scored(count)
     result = result if seat is None else f"{names[seat]} {result}"
     text = Unlucky.tr("Round {0}: {1}.").format(count.round, result)
@@ -100,7 +100,7 @@ def acts(burns: Pair[Burn | None]) -> Captions:
 
 
 def scored(count: Count) -> Captions:
-    """Return a caption on who scored a round's point, with both totals if known (CC-5)."""
+    """Return a caption that says who scored a round's point, with both totals if known (CC-5)."""
     known = totals(count.totals)
     totals_text = f" ({known})" if "–" in known else ""
     if count.point is None:
