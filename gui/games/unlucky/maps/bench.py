@@ -28,7 +28,7 @@ from gui.games.unlucky.words import Unlucky
 from gui.kit.exports import Then, ask_which
 
 MOST_STEPS = 500
-"""Largest number of undo steps."""
+"""Maximum number of undo steps."""
 
 Rows = tuple[str, ...]
 

@@ -56,9 +56,9 @@ from gui.table.extensions import (
 )
 
 SIDE, CANVAS = 320, 300
-"""Width of the side panel, and smallest width of the map beside the panel, in pixels."""
+"""Width of the side panel, and minimum width of the map beside the panel, in pixels."""
 SHOWN = 6
-"""Largest number of problems listed."""
+"""Maximum number of problems listed."""
 SMALL = 84
 """Side of a map's thumbnail in pixels."""
 

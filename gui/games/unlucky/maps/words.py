@@ -1,4 +1,4 @@
-"""All texts of the map editor."""
+"""All text shown in the map editor."""
 
 from __future__ import annotations
 
