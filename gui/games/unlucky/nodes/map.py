@@ -74,7 +74,7 @@ def paint_map(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -
 
 
 def _paint_regions(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -> None:
-    from gui.games.unlucky.nodes.shapes import regions  # imports shapely, so only when needed
+    from gui.games.unlucky.nodes.shapes import regions  # only when needed: this imports shapely
 
     to_board = QTransform(grid.pitch, 0, 0, grid.pitch, grid.left, grid.top)
     for number, area in enumerate(regions(shown.view.rows).values()):
@@ -186,7 +186,7 @@ def empty_view() -> NodesView:
 
 
 LETTERED = 26.0
-"""Smallest distance in pixels between two nodes at which a letter fits between them."""
+"""Minimum distance in pixels between two nodes at which a letter fits between them."""
 SIZE = 0.27
 """Font size of region letters, in cells."""
 CORNER = 0.15
@@ -208,7 +208,7 @@ def roads(rows: tuple[str, ...]) -> list[Road]:
 
 @lru_cache(maxsize=16)
 def lettered(rows: tuple[str, ...]) -> dict[str, Road]:
-    """Return, by letter, the road on which each region's letter is painted, if any.
+    """Return the roads on which the regions' letters are painted, if any, keyed by letter.
 
     Horizontal roads are preferred.
     """
@@ -261,11 +261,11 @@ LEAST_APART = 26.0
 LOWER = 0.36
 """Distance from a node's centre to the amount below it, in cells."""
 LEAST = 15.6
-"""Smallest height of an amount's chip, in pixels."""
+"""Minimum height of an amount's chip, in pixels."""
 AIR = 0.31
 """Padding on each side of a number, in chip heights."""
 TIGHT = 1.4
-"""Smallest padding in pixels. If less would remain, "…" replaces the two numbers."""
+"""Minimum padding in pixels. If less would remain, "…" replaces the two numbers."""
 
 
 def paint_amounts(
@@ -298,7 +298,7 @@ def beside(
 
 
 def halves(texts: Pair[str], height: float, most: float) -> tuple[Pair[str], Pair[float]]:
-    """Fit two texts into a chip's halves. Return the fitted texts and the width of each half."""
+    """Fit two strings into a chip's halves. Return the fitted strings and each half's width."""
     metrics = QFontMetricsF(chip_face(height))
     air = (most - sum(map(metrics.horizontalAdvance, texts))) / 4
     if air < TIGHT:
@@ -332,7 +332,7 @@ def _paint_both(
 
 
 LONGEST = 2_400
-"""Longest time in ms for all nodes of a round to change hands."""
+"""Maximum time in ms for all nodes of a round to change hands."""
 
 
 class Map(Protocol):

@@ -37,7 +37,7 @@ from gui.kit.theme import tint
 
 NONE = "none"
 COLUMN = 12.0
-"""Smallest width of the texts at the side of a map, in font sizes."""
+"""Minimum width of the text beside a map, in font sizes."""
 MORE = (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Space)
 LESS = (Qt.Key.Key_Minus, Qt.Key.Key_Backspace)
 
@@ -78,7 +78,7 @@ class NodesPanel(Panel):
 
     def caption(self) -> Captions:
         view = self.part
-        # a decided trial can have ended in an earlier round
+        # a decided trial may have ended in an earlier round
         if not view.standings or view.verdict is not None:
             return ()
         turned = words.turned_regions(view)
@@ -351,7 +351,7 @@ class InvestmentDraft:
 
 
 def read_draft(text: str) -> InvestmentDraft:
-    """Return the draft for a canonical text. Raise ValueError for other texts."""
+    """Return the draft for a canonical text. Raise ValueError for any other text."""
     if not text:
         return InvestmentDraft()
     try:

@@ -17,7 +17,7 @@ INSET = 0.045
 BEND = 0.26
 """Radius of an outer corner, in cells. A larger inner radius keeps borders parallel."""
 FINE = 6
-"""Number of straight pieces in a quarter turn."""
+"""Number of straight segments in a quarter turn."""
 
 
 @lru_cache(maxsize=16)

@@ -1,4 +1,4 @@
-"""All texts of Know Your Nodes' board."""
+"""All text shown on Know Your Nodes' board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gui.games.unlucky.words import Unlucky, nodes, regions, sway
 from gui.kit.wording import plain
 
 FEW = 6
-"""Largest number of changed nodes that are named. If more changed, their number is shown."""
+"""Maximum number of changed nodes that are named. If more changed, their number is shown."""
 
 
 def region_word(number: int) -> str:
@@ -58,7 +58,7 @@ def income_short(income_: Income) -> str:
 
 
 def income(paid: Income) -> str:
-    """Return the calculation of a seat's income of Sway (KN-5)."""
+    """Return the calculation of a seat's Sway income (KN-5)."""
     return Unlucky.tr(
         "Income 2 + {0} + {1} + {2} for {3} unspent = {4}; {5} kept: Sway {6}"
     ).format(
