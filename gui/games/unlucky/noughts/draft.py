@@ -78,7 +78,7 @@ class NoughtsDraft:
 
 
 def read_draft(text: str) -> NoughtsDraft:
-    """Return the draft for a canonical text. Raise ValueError for other texts."""
+    """Return the draft for a canonical text. Raise ValueError for any other text."""
     if not text:
         return NoughtsDraft()
     try:
@@ -119,7 +119,7 @@ def reach_of(view: NoughtsView, seat: Seat) -> Reach:
 
 
 def vain(view: NoughtsView, seat: Seat, turn: Turn) -> tuple[Step, ...]:
-    """Return a turn's actions that have no effect whatever the opponent does (WN-4, WN-7, WN-8).
+    """Return a turn's actions that have no effect, whatever the opponent does (WN-4, WN-7, WN-8).
 
     A placement on the target of the turn's own move is included, although the opponent can make it
     effective by cancelling that move.

@@ -52,7 +52,7 @@ SHORT_LINE = 44
 REASONS = 2.45
 """Height of three lines of reasons, in line heights."""
 COLUMN = 15.0
-"""Smallest width of the texts at the side of the board, in font sizes."""
+"""Minimum width of the text beside the board, in font sizes."""
 
 
 class NoughtsPanel(Panel):
@@ -81,7 +81,7 @@ class NoughtsPanel(Panel):
 
     @property
     def foot_height(self) -> float:
-        """The height of the foot. On narrow boards, the reasons of results need one more line."""
+        """The height of the footer. On narrow boards, the reasons for results need an extra line."""
         height = super().foot_height
         short = self.area.width() < self.text * SHORT_LINE
         reasons = height and short and self.area.height() >= self.text * LOW

@@ -1,4 +1,4 @@
-"""All texts of Wandering Noughts and Crosses' board."""
+"""All text shown on the board of Wandering Noughts and Crosses."""
 
 from __future__ import annotations
 
