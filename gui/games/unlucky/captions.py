@@ -1,4 +1,4 @@
-"""The texts below a trial's board: sentences with the seats' marks, and rows of chips."""
+"""The content below a trial's board: sentences with the seats' marks, and rows of chips."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def paint_captions(
     styles: Pair[SeatStyle],
     theme: Theme,
 ) -> None:
-    """Paint as many whole sentences as fit, and the number of omitted ones, centred in an area."""
+    """Paint as many whole sentences as fit, centred in an area, and how many are omitted."""
     size = max(SMALLEST, size)
     face = font(size, Weight.NORMAL)
     metrics = QFontMetricsF(face)
@@ -85,7 +85,7 @@ def _width(word: Word, metrics: QFontMetricsF) -> float:
 def _fitted(
     captions: Captions, metrics: QFontMetricsF, width: float, most: int
 ) -> list[list[Word]]:
-    """Return at most `most` lines of sentences. Their end says how many are omitted, if any."""
+    """Return at most `most` lines of sentences, ending with how many are omitted, if any."""
     for shown in range(len(captions), 0, -1):
         for tail in ("",) if shown == len(captions) else (more(len(captions) - shown), "…"):
             words = _words(captions[:shown]) + [(word, None) for word in tail.split()]
@@ -126,11 +126,11 @@ def _words(captions: Captions) -> Words:
 
 
 ENOUGH = 4.6
-"""Smallest contrast ratio of small text."""
+"""Minimum contrast ratio of small text."""
 DARKEST = 104
 """Darkening factor of the table's lower edge, in per cent, as for `QColor.darker`."""
 REGION = 0.42, 0.5
-"""Largest share of a seat's colour in its regions' background, in a dark and in a light theme."""
+"""Maximum share of a seat's colour in its regions' background, in a dark and in a light theme."""
 
 
 @lru_cache(maxsize=64)
@@ -166,7 +166,7 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 GAP = 0.5
 """Space between two chips, in font sizes."""
 CLOSE = 0.4
-"""Smallest padding round a chip's label, in font sizes."""
+"""Minimum padding round a chip's label, in font sizes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ NOUGHTS = GAME.parts.names[-1]
 
 
 class TrialControls(Controls):
-    """The texts and keys for entering moves in any of the trials."""
+    """The labels, hints and keys for entering moves in any of the trials."""
 
     def role(self, seat: Seat) -> str:
         return plain(ROLES[seat])
@@ -85,7 +85,7 @@ class TrialFace(GameFace):
 
 
 class SheetControls(TrialControls):
-    """The texts and keys for entering moves in all three trials at once."""
+    """The labels, hints and keys for entering moves in all three trials at once."""
 
     def own_keys(self) -> Keys:
         return (

@@ -33,13 +33,13 @@ from gui.kit.theme import Motion, SeatStyle, Theme, Weight, font, px, tint
 
 LARGEST = 19
 NUMBER = 16
-"""Smallest font size, in pixels, of numbers that show a trial's state, on boards with text."""
+"""Minimum font size, in pixels, of numbers that show a trial's state, on boards with text."""
 BARE = 84.0
-"""Smallest width and height, in pixels, at which a panel shows text with its board."""
+"""Minimum width and height, in pixels, at which a panel shows text with its board."""
 FOOT = 1.62
-"""Height of the foot below a square board, in line heights: two lines of text or a row of chips."""
+"""Height of the footer below a square board, in line heights: two lines of text or a chip row."""
 LOW = 26.0
-"""Smallest height, in font sizes, at which a board without input has a foot."""
+"""Minimum height, in font sizes, at which a board without input has a footer."""
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -50,7 +50,7 @@ STILL = Motion(False)
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The style of a panel. If `named` is True, texts and coordinates are shown where they fit."""
+    """The style of a panel. If `named` is True, text and coordinates are shown where they fit."""
 
     theme: Theme
     styles: Pair[SeatStyle]
@@ -61,7 +61,7 @@ class Style:
 
 
 def least_text() -> int:
-    """Return the smallest font size of a trial's text, in pixels.
+    """Return the minimum font size of a trial's text, in pixels.
 
     This size grows only half as fast as the text size setting, to leave space for rows and names.
     """
@@ -72,7 +72,7 @@ class PanelAnimation:
     """An animation of a trial's whole board between two views, `length` ms long.
 
     From `final_from` (in ms) on, the numbers of the final view are shown. Every frame uses the
-    panel's current layout, which can change during the animation.
+    panel's current layout, which may change during the animation.
     """
 
     length: float = 0.0
@@ -82,7 +82,7 @@ class PanelAnimation:
         self.before, self.view = before, view
 
     def part(self, ms: float) -> Any:
-        """Return the trial's view to show in texts and numbers at `ms`."""
+        """Return the trial's view that text and numbers should show at `ms`."""
         return self.view if ms >= self.final_from else self.before
 
     def paint(self, painter: QPainter, ms: float) -> None: ...
@@ -146,7 +146,7 @@ class Panel:
         raise NotImplementedError
 
     def results(self) -> Captions:
-        """Return the texts below the board: the results of the trial and of the latest round."""
+        """Return the text below the board: the results of the trial and of the latest round."""
         verdict = self.part.verdict
         if verdict is None:
             return self.caption()
@@ -168,7 +168,7 @@ class Panel:
         """Paint the pointer, the submission and the draft."""
 
     def paint_foot(self, painter: QPainter, captions: Captions) -> None:
-        """Paint the result of the latest round, unless the foot is used for input."""
+        """Paint the result of the latest round, unless the footer is used for input."""
         if not self.bare and captions and self.foot.height() > 0:
             size = round(self.text * 0.95)
             paint_captions(painter, self.foot, captions, size, self.look.styles, self.look.theme)

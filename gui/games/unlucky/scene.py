@@ -36,7 +36,7 @@ from gui.kit.widgets.buttons import tip
 
 USUAL = QSizeF(640, 640)
 HEAD, ROUND_IT = 20.0, (24.0, 84.0)
-"""Height of a trial's title, and total width and height of the texts round its board, in pixels."""
+"""Height of a trial's title, and total width and height of the text round its board, in pixels."""
 ALL = (Qt.Key.Key_0, Qt.Key.Key_Escape)
 """The keys that return from an enlarged trial to all trials."""
 PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
@@ -301,7 +301,7 @@ class UnluckyScene(BoardScene):
         return words.shows_all(self.enlarged) if self.enlarged else words.enlarges()
 
     def _active_panel(self) -> Panel | None:
-        """Return the trial that gets keys first, or None if the enlarged trial takes no input."""
+        """Return the trial that receives keys first, or None if the enlarged one takes no input."""
         ready = [panel for panel in self.panels if panel.opened()]
         panel = self.panels[self.active]
         return panel if panel in ready else ready[0] if ready and not self.enlarged else None

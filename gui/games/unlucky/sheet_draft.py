@@ -48,7 +48,7 @@ class SheetDraft:
         return (self.text, self.begun()) != (had, begun)
 
     def _parts(self, text: str) -> dict[str, str]:
-        """Return the parts of a canonical sheet by trial. Raise ValueError for other texts."""
+        """Return the parts of a canonical sheet by trial. Raise ValueError for any other text."""
         if len(self._panels) == 1:
             return {self._panels[0].id: text}
         by_trial: dict[str, str] = {}
@@ -69,7 +69,7 @@ class SheetDraft:
         return (*chain.from_iterable(opened), *self._missing())
 
     def prompt(self, active: Panel | None) -> str:
-        """Return the prompt for the next click or key, which `active` gets if it is not None."""
+        """Return the prompt for the next click or key, which goes to `active` unless it is None."""
         begun = [panel for panel in self._panels if panel.begun() and not panel.draft()]
         if begun:
             return begun[0].prompt()
@@ -91,6 +91,6 @@ class SheetDraft:
         ]
 
     def _missing(self) -> tuple[str, ...]:
-        """Return a text that lists the trials in `_lacking`, or () if there are none."""
+        """Return a message that lists the trials in `_lacking`, or () if there are none."""
         lacking = [panel.id for panel in self._lacking()]
         return (words.missing(lacking),) if lacking else ()

@@ -1,4 +1,4 @@
-"""The Stage's texts for Unlucky For Some and its trials, and the diagrams of their rules."""
+"""The Stage's text for Unlucky For Some and its trials, and the diagrams of their rules."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from gui.kit.teller import Diagram, Last, Move, Part, Teller, Token, Tone, Worki
 from gui.kit.wording import plain
 
 FEW = 3
-"""Largest number of nodes listed for a seat in a match of three trials. More are only counted."""
+"""Maximum number of nodes listed for a seat in a match of three trials. More are only counted."""
 
 
 MOST = 4
-"""Largest number of moves listed for a round of three trials: both seats' candles and turns."""
+"""Maximum number of moves listed for a round of three trials: both seats' candles and turns."""
 
 
 class UnluckyTeller(Teller):
-    """The Stage's texts: the public actions of the last round, and the trials won by each seat."""
+    """The Stage's text: the public actions of the last round, and the trials won by each seat."""
 
     def last(self, view: MatchView) -> Last | None:
         board: UnluckyView = view.board
@@ -183,7 +183,7 @@ def _first_criterion(part: CountdownView | NodesView | NoughtsView, seat: Seat) 
 
 
 def _criteria_texts(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> list[str]:
-    """Return texts on a seat's standing in a trial, starting with the first criterion."""
+    """Return strings describing a seat's standing in a trial, starting with the first criterion."""
     if isinstance(part, CountdownView):
         at_once = Unlucky.tr("{0} lit at once").format(part.most[seat])
         return [unlucky_words.points(part.points[seat]), at_once]

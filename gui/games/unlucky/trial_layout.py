@@ -21,9 +21,9 @@ ARRANGING = 0.5
 ARRANGING_ROW = 0.56
 """Share of the width for the trays during the arrangement, if the trials are in a row."""
 WIDEST, LOW = 1.8, 4.5
-"""Largest ratio of width to height of a single trial's board, normally and in a low area."""
+"""Maximum ratio of width to height of a single trial's board, normally and in a low area."""
 TITLED = 250.0
-"""Smallest side of the whole board, in pixels, at which the trials have titles."""
+"""Minimum side of the whole board, in pixels, at which the trials have titles."""
 TITLED_ROW = 150.0
 """Like `TITLED`, if the trials are in a row or the tools are enabled."""
 CLICKED = 19.0
@@ -92,7 +92,7 @@ class TrialLayout:
         return self._shares == self._share_conditions(arranging)
 
     def _share_conditions(self, arranging: bool) -> tuple[bool, bool]:
-        """Return if the user is arranging candles, and if any trial has no actions this round."""
+        """Return `arranging`, and whether any trial has no actions in the current round."""
         return arranging, any(panel.waits() for panel in self._panels)
 
     def lay_out(

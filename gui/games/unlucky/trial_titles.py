@@ -1,4 +1,4 @@
-"""The titles above the trials with state and score, and the numbers and texts round a board."""
+"""The titles above the trials with state and score, and the numbers and text round a board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 
 COLUMN = 24.0
-"""Largest width of the texts at the side of a board, in font sizes."""
+"""Maximum width of the text beside a board, in font sizes."""
 CROWDED = 13.0
 """Cell pitch, in pixels, below which neighbouring coordinates would touch."""
 
@@ -38,12 +38,12 @@ def placed(area: QRectF, columns: int, rows: int, ratio: float, named: bool) -> 
 def lay_board(
     panel: Panel, columns: int, rows: int, words: tuple[str, ...], least: float
 ) -> GridLayout:
-    """Return the layout of a panel's board, and set the areas of its numbers and of its foot.
+    """Return the layout of a panel's board, and set the areas of its numbers and of its footer.
 
-    The numbers are above the board and the foot is below it, or both are beside the board if it can
-    then be larger. `words` holds the longest nouns after the numbers. `least` is the width, in font
-    sizes, that numbers and chips need beside the board. Numbers above the board are left out if its
-    cells would be too small.
+    The numbers are above the board and the footer is below it, or both are beside the board if that
+    allows a larger board. `words` holds the longest nouns after the numbers. `least` is the width,
+    in font sizes, that numbers and chips need beside the board. Numbers above the board are left
+    out if its cells would be too small.
     """
     area, text, named, foot = panel.area, panel.text, not panel.bare, panel.foot_height
 

@@ -1,4 +1,4 @@
-"""All texts of the boards of Unlucky For Some and its trials."""
+"""All text shown on the boards of Unlucky For Some and its trials."""
 
 from __future__ import annotations
 
