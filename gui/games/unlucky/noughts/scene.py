@@ -81,7 +81,7 @@ class NoughtsPanel(Panel):
 
     @property
     def foot_height(self) -> float:
-        """The height of the footer. On narrow boards, the results need one more line for reasons."""
+        """The height of the footer. On narrow boards, the reasons for results take a third line."""
         height = super().foot_height
         short = self.area.width() < self.text * SHORT_LINE
         reasons = height and short and self.area.height() >= self.text * LOW
