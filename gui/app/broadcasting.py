@@ -60,7 +60,7 @@ class Broadcasting(QObject):
 
     @property
     def air(self) -> OnAir:
-        """The broadcast, which is created on first use and is then still off."""
+        """The broadcast, created on first use and initially off."""
         if self._air is None:
             from gui.app.airscenes import AirScenes
             from gui.broadcast.onair import OnAir, new_token

@@ -166,7 +166,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _add_commands_of_games(commands: Any, words: Sequence[str]) -> None:
-    """Add the games' commands: all for a help text, otherwise only those named in `words`."""
+    """Add the games' commands: all for help output, otherwise only those named in `words`."""
     help_asked = {"-h", "--help"}.intersection(words)
     called = {word for word in words if _WORD.fullmatch(word)}
     if not help_asked and not called:
@@ -250,7 +250,7 @@ def _add_programs(commands: Any) -> None:
 
 
 def _draws(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Return `command`, changed to draw boards without a display. It fails without Qt."""
+    """Return `command`, wrapped to draw boards without a display. It fails without Qt."""
 
     def run(options: argparse.Namespace) -> int:
         from gui.app.display import drawing
@@ -392,7 +392,7 @@ def _overlay(options: argparse.Namespace) -> int:
 
 @_draws
 def _lines(options: argparse.Namespace) -> int:
-    if options.file == "-":  # the application writes a live match to it
+    if options.file == "-":  # the application pipes a live match to this process
         from gui.broadcast.live_renderer import lines as live
 
         return live()

@@ -29,7 +29,7 @@ LONGEST = 100_000
 
 
 class NativeTraces:
-    """A file to which Python writes its stacks when compiled code crashes without an exception.
+    """A file to which Python writes its stack traces if compiled code crashes without an exception.
 
     The file is kept open, because it cannot be opened during a crash. At the next start, its
     content is copied to the log.
@@ -157,7 +157,7 @@ class Reporter(QObject):
 
 def _rotating(path: Path) -> logging.Handler:
     """Return a rotating log handler whose files only their owner can read."""
-    # Slow to import and rarely needed.
+    # This module is slow to import and rarely needed.
     from logging.handlers import RotatingFileHandler
 
     class Private(RotatingFileHandler):

@@ -52,7 +52,7 @@ class EveningGames(QObject):
         self._services, self._data, self._window = services, data, window
         self.scores = EveningScores(data, window, services.watch, self)
         self._to_post: dict[str, tuple[str, ...]] = {}
-        """The posts with the previous match's result, by the id of the match about to open.
+        """The posts with the previous match's result, keyed by the id of the match about to open.
 
         They are copied together with that match's commitment.
         """

@@ -46,9 +46,9 @@ def _series_of(evening: Evening) -> Iterator[tuple[Series, Count]]:
 class Evenings(QObject):
     resumeRequested = Signal(str)
     shown = Signal(str, object)
-    """Carries the id and the page of an evening that is shown or was changed."""
+    """Carries the id and the page of an evening that was shown or changed."""
     stageRequested = Signal(str)
-    """Carries the id of the evening whose next game is to be shown on the Stage."""
+    """Carries the id of the evening whose next game should be shown on the Stage."""
 
     def __init__(
         self,

@@ -85,7 +85,7 @@ class EveningScores(QObject):
         """By match id: True if the match's end has been counted, False if the count was undone."""
         self.watched: dict[str, LiveMatch] = {}
         self._names: dict[str, Pair[str]] = {}
-        """The players' last known names, by match id."""
+        """The players' last known names, keyed by match id."""
         self.shown: LiveMatch | None = None
 
     @property

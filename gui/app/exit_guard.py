@@ -26,7 +26,7 @@ Answer: TypeAlias = tuple[Button, Callable[[], None] | None]
 """A button, and the function to call when it is clicked, or None. The question closes first."""
 
 LOGGING_OUT = 60_000
-"""Milliseconds after a shutdown was announced during which Garnet asks no questions."""
+"""Time in milliseconds after the announcement of a shutdown in which Garnet asks no questions."""
 
 
 class ExitGuard(QObject):
@@ -97,7 +97,7 @@ class ExitGuard(QObject):
         return True
 
     def may_close(self) -> bool:
-        """Return True if the window can be closed, or ask the user and return False."""
+        """Return True if the window can be closed; otherwise, ask the user and return False."""
         if self._ending.isActive():
             return True
         if not self.anyway:
@@ -150,7 +150,7 @@ class ExitGuard(QObject):
         leave: Callable[[], None],
         *more: Answer,
     ) -> None:
-        """Ask whether to stop unfinished matches. `more` are further answers to choose from."""
+        """Ask whether to stop unfinished matches. `more` holds further answers to choose from."""
         views = [live.session.view(PUBLIC) for live in live_matches]
         several = len(live_matches) > 1
         words = [live.title + "." for live in live_matches if several]
@@ -182,7 +182,7 @@ class ExitGuard(QObject):
         from gui.broadcast.ending import ClosingSheet
 
         self._come_forward()
-        if self._sheet is None:  # waiting goes Home, which pauses the clocks
+        if self._sheet is None:  # if the user waits, Garnet goes Home, which pauses the clocks
             self._sheet = ClosingSheet(self._window, air, self._leave_all, self._close)
             self._sheet.closed.connect(self._on_answered)
             self._sheet.open()
@@ -225,7 +225,7 @@ class ExitGuard(QObject):
 
 
 def _unentered_notes(live: LiveMatch) -> list[str]:
-    """Return sentences about text that was not entered, which also say whether it is stored."""
+    """Return messages about text that was not entered, which also say whether it is stored."""
     names = live.unentered
     fields = App.tr("The text in {0}’s field has not been entered.")
     words = [fields.format(name) for name in names]

@@ -122,7 +122,7 @@ class Garnet(QObject):
     # Messages
 
     def _show_unsaved(self) -> None:
-        """Show why nothing is being saved, unless the open page shows the reason itself."""
+        """Show why nothing is being saved, unless the open page itself shows the reason."""
         shown, problem = self.matches.shown, self.data.problem
         if shown is not None:
             problem = "" if shown.tells_itself else shown.session.saving_problem

@@ -22,9 +22,9 @@ REACHED = "lessons"
 
 class Teaching(QObject):
     rulesRequested = Signal(str, str)
-    """Carries a game's id, and the clause to which its rules are to be scrolled."""
+    """Carries a game's id, and the clause to which its rules should be scrolled."""
     playRequested = Signal(str)
-    """Carries the id of a game whose first match is to be played."""
+    """Carries the id of a game whose first match should be played."""
 
     def __init__(self, services: Services, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)

@@ -356,7 +356,7 @@ class LiveMatch(QObject):
             self._sounds.on = on
 
     def play_stage_sound(self, shown: Cue) -> None:
-        """Play the sound of a new leader or, at the Desk, of the end."""
+        """Play the sound for a new leader or, at the Desk, for the end of the match."""
         if isinstance(self.page, PlayPage):
             if shown is Cue.LEAD:
                 self.page.sounds.play(shown)

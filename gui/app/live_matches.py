@@ -1,4 +1,4 @@
-"""Several live matches in one window: the rail that lists them, its keys, and pastes."""
+"""Several live matches in one window: the rail that lists them, its keys, and pasted text."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from gui.kit.widgets.sheets import ask
 TICK = 200
 """Time between two updates of the clocks in the rail, in milliseconds."""
 MOST_CLOSED = 50
-"""Maximum number of unfinished matches that are searched for the authors of a paste."""
+"""Maximum number of unfinished matches that are searched for the authors of pasted text."""
 SHOWN = 160
-"""Maximum number of characters shown of each part when a paste is divided among matches."""
+"""Maximum number of characters shown of each part when pasted text is divided among matches."""
 
 
 class LiveMatches(QObject):
-    """Manages the rail with the live matches, its keys, and pastes that concern several matches."""
+    """Manages the rail with the live matches, its keys, and pasted text for several matches."""
 
     def __init__(
         self, matches: Matches, data: AppData, window: MainWindow, parent: QObject
@@ -42,7 +42,7 @@ class LiveMatches(QObject):
         self.rail.chosen.connect(self.show_number)
         window.add_rail(self.rail)
         self._not_used = ""
-        """The last paste if it was not used, because its match is closed.
+        """The last pasted text if it was not used because its match is closed.
 
         If the user pastes it again, it is used for the open matches.
         """
@@ -109,11 +109,11 @@ class LiveMatches(QObject):
         self.refresh()
 
     def paste_elsewhere(self, here: LiveMatch, text: str) -> bool:
-        """Distribute a paste among matches. Return False if the paste is only for the match `here`.
+        """Distribute pasted text among matches. Return False if it is only for the match `here`.
 
-        If an author plays in several matches, the umpire is asked. A text for several matches is
+        If an author plays in several matches, the umpire is asked. Text for several matches is
         shown before it is divided. Parts by unknown authors go to the Desk that is shown. If all
-        authors play only in matches that are closed or over, the paste is not used.
+        authors play only in matches that are closed or over, the text is not used.
         """
         again, self._not_used = text == self._not_used, ""
         if not again and (closed := self._closed(text)):
@@ -137,7 +137,7 @@ class LiveMatches(QObject):
         return True
 
     def _closed(self, text: str) -> str:
-        """Return the message for a text that belongs to a match that is closed or over, or ""."""
+        """Return the message for text that belongs to a match that is closed or over, or ""."""
         going = [live for live in self.umpired if not live.over]
         closed = {live.title: _names(live) for live in self.umpired if live.over}
         try:
@@ -247,7 +247,7 @@ class _Piece:
 
 
 def _names(live: LiveMatch) -> tuple[str, ...]:
-    """Return the names by which a match's players can be called in the chat."""
+    """Return the names that a match's players may have in the chat."""
     known = live.page.handles.seats() if isinstance(live.page, DeskPage) else {}
     former = former_names(live.session.match)
     return (*live.session.view(UMPIRE).setup.players, *former, *known)

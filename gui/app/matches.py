@@ -52,7 +52,7 @@ class Matches(QObject):
     opened = Signal(object)
     closed = Signal(object)
     shownChanged = Signal()
-    """Emitted when another match is shown, or no match."""
+    """Emitted when a different match, or none, is shown."""
     failed = Signal(str)
     """Carries an error message about the archive."""
 
@@ -205,7 +205,7 @@ class Matches(QObject):
         )
 
     def _go_on(self, match_id: str, programs: dict[str, str], instead: str | None = None) -> None:
-        """Resume a match. `instead` is the lease holder from which to take the match over."""
+        """Resume a match. `instead` is the lease holder from which the match is taken over."""
         try:
             taken = resume(self._data.store, match_id, instead)
         except OpenElsewhere as there:
@@ -334,7 +334,7 @@ class Matches(QObject):
     def _close_match(self, live: LiveMatch) -> None:
         self._staging.release(live, stays=live.umpired)
         live.close()
-        if live.header.kind == "umpire":  # the next match probably has the same players
+        if live.header.kind == "umpire":  # the next match is likely to have the same players
             from gui.newmatch.draft import numbered
 
             view = live.session.view(PUBLIC)

@@ -294,7 +294,7 @@ class Opening(QObject):
     def _is_open(self, path: Path) -> bool:
         """Return True, and show a message, if the file is an archive open in this window.
 
-        Reading an open archive in another way would make SQLite lose its locks.
+        Reading an open archive outside SQLite would make SQLite lose its locks.
         """
         if self._data.store.is_at(path):
             self._window.toast.say(App.tr("These are the matches on Home."))

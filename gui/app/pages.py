@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 AHEAD = 150
-"""Delay in milliseconds before Review starts its analysis, so that the page responds fast."""
+"""Delay in milliseconds before Review starts its analysis, so that the page responds quickly."""
 
 
 class Pages(QObject):
@@ -48,7 +48,7 @@ class Pages(QObject):
     twoRequested = Signal(object)
     """Request for a best-of-three evening for two people. Carries a `Pair` of names."""
     tryRequested = Signal(object)
-    """Request to try something from the Workshop alone. Carries a `PageOffer`."""
+    """Request to try something from the Workshop on its own. Carries a `PageOffer`."""
     productUsed = Signal(str, str, object)
     """Carries a game's id, an option's name, and the option's value from the Workshop."""
     settingsOpened = Signal(object)

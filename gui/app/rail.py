@@ -22,12 +22,12 @@ from gui.kit.wording import wording
 WIDTH, ROW = 176, 76
 """Width of the rail and height of a row, in pixels."""
 SOON = 10_000
-"""Time left on a clock from which its match is marked as urgent, in milliseconds."""
+"""Time left on a clock at which its match is marked as urgent, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class RailRow:
-    """The texts of a row. `due` is True if the match needs the umpire now or very soon."""
+    """The text in a row. `due` is True if the match needs the umpire now or very soon."""
 
     names: str
     game: str

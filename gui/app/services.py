@@ -78,7 +78,7 @@ class AppData(QObject):
 
     @property
     def problem(self) -> str:
-        """A sentence that says why the archive cannot be saved, or ""."""
+        """A message that says why the archive cannot be saved, or ""."""
         return "" if self._store is None else self._store.problem
 
     @property

@@ -15,7 +15,7 @@ class StageContent(Enum):
 
     @property
     def words(self) -> tuple[str, str]:
-        """The scene's name, and the text of the button that shows it."""
+        """The scene's name, and the label of the button that shows it."""
         return {
             StageContent.MATCH: (App.tr("the match"), App.tr("Show the match")),
             StageContent.VERSUS: (App.tr("who plays next"), App.tr("Show who plays next")),

@@ -159,7 +159,7 @@ class Staging(QObject):
     # The match
 
     def attend(self, live: LiveMatch) -> None:
-        """Let a match's Desk control the Stage until `release`."""
+        """Let a match's Desk control the Stage until `release` is called."""
         self._lives.append(live)
         live.offer_stage_rows(self._rows)
         live.set_stage_on_screen(self.watcher.beside)

@@ -74,7 +74,7 @@ def start(archive: Path | None, file: Path | None = None) -> int:
         instance.listen()
         if begun is Start.HUNG:
             garnet.tell_hung()
-        gc.freeze()  # these objects live until the end
+        gc.freeze()  # these objects live until the process ends
         garnet.open_archive(file)
 
     window.painted.connect(go_on)

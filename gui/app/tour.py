@@ -1,6 +1,6 @@
-"""The tour: a short match of every game, played in the real windows, with pictures.
+"""The tour: a short match of every game, played in the real windows, with screenshots.
 
-It needs neither a display nor user data. With the same Qt and fonts, the pictures are the same.
+It needs neither a display nor user data. With the same Qt and fonts, the screenshots are identical.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ THINKING: Ms = 4_300
 SHORT = 40
 """Number of moves after which the losing player concedes, to keep the tour short."""
 MIDDLE = 9
-"""Number of moves after which a picture of the board is taken."""
+"""Number of moves after which a screenshot of the board is taken."""
 MOST_ASKED = 12
 """Maximum number of the umpire's questions at a deadline: one per part and seat."""
 
 Keep = Callable[[str, QImage], None]
-"""A function that receives a picture's name, without a suffix, and the picture."""
+"""A function that receives a screenshot's name, without a suffix, and the screenshot."""
 
 Pick = Callable[[Any, Seat], str]
 """A function that returns a seat's legal move in a position as text, or "" if there is none."""
@@ -81,7 +81,7 @@ class Seeds:
 
 
 class Guide:
-    """Drives the application's windows and passes each picture to `keep`."""
+    """Drives the application's windows and passes each screenshot to `keep`."""
 
     players = PLAYERS
 
@@ -89,7 +89,7 @@ class Guide:
         self.garnet, self.clock, self.keep = garnet, clock, keep
 
     def picture(self, name: str, widget: QWidget | None = None) -> None:
-        """Take a picture of a window, by default the main window."""
+        """Take a screenshot of a window, by default the main window."""
         shown = self.garnet.window if widget is None else widget
         shown.setUpdatesEnabled(True)
         for toast in shown.findChildren(Toast):
@@ -135,7 +135,7 @@ class Guide:
         stage.resize(SIZE)
         desk.privacy.setStageOnScreen(
             False
-        )  # there are no viewers, and the pictures are to show typed text
+        )  # there are no viewers, and the screenshots should show typed text
         start(desk)
         pick = _picker(game)
         moves, shown = 0, False
@@ -170,7 +170,7 @@ class Guide:
         live.feed.take(hand.wiped())
 
     def _suspend_painting(self, stage: QWidget) -> None:
-        """Suspend painting of Desk and Stage until their next picture."""
+        """Suspend painting of Desk and Stage until their next screenshot."""
         for window in (self.garnet.window, stage):
             window.setUpdatesEnabled(False)
 
@@ -198,7 +198,7 @@ class Guide:
         return bool(position.pending(seat)) and seat in position.awaiting()
 
     def _half_a_round(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> None:
-        """Submit one seat's move, and type the other's without submitting it, for a picture."""
+        """Submit one seat's move, and type the other's without submitting it, for a screenshot."""
         match = live.session.match
         if match.game.kind is GameKind.SEALED and not live.over:
             self._submit(live, desk, Seat.ONE, pick)
@@ -298,7 +298,7 @@ class Guide:
 
 
 def tour(folder: Path) -> int:
-    """Save the tour's pictures in a folder, and return the exit status."""
+    """Save the tour's screenshots in a folder, and return the exit status."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -360,7 +360,7 @@ def lead(
             settle()
         try:
             through(Guide(garnet, clock, keep))
-        # Close all windows before the archive, even after an error.
+        # Close all windows before closing the archive, even after an error.
         finally:
             garnet.leaving.anyway = True
             garnet.window.close()

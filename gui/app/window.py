@@ -270,7 +270,7 @@ class MainWindow(QMainWindow):
 class Dropping(QObject):
     """Accepts files dropped on windows, even on fields and boards.
 
-    `dropped(paths)` carries a list of `Path`. Dragged text and pictures are not affected.
+    `dropped(paths)` carries a list of `Path`. Dragged text and images are not affected.
     """
 
     dropped = Signal(object)
@@ -306,7 +306,7 @@ class Dropping(QObject):
 class Documents(QObject):
     """Receives files that macOS passes to the running application.
 
-    It is used only there, because its filter receives all events of the application.
+    It is used only on macOS, because its filter receives all events of the application.
     """
 
     asked = Signal(object)

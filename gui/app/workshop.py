@@ -127,7 +127,7 @@ class Workshop(QObject):
         return page
 
     def taker(self, value: Any, data: bytes, path: Path) -> Callable[[], None] | None:
-        """Return a function that opens a file with this JSON value, or None if no bench can.
+        """Return a function that opens a file with this JSON value, or None if no workbench can.
 
         The function asks before it discards unsaved work. Raises `Unreadable` for an invalid file.
         Once `benches` exist, this method can be called on any thread.
@@ -169,7 +169,7 @@ class Workshop(QObject):
         bench.ask_to_close(self._window, page.show_editor(key), close)
 
     def _uncovered(self) -> WorkshopPage | None:
-        """Remove all pages above the Workshop page and return it, or None if it is not open."""
+        """Remove all pages above the Workshop page. Return that page, or None if it is not open."""
         kinds = [isinstance(page, WorkshopPage) for page in self._window.pages]
         if any(kinds):
             for _ in kinds[kinds.index(True) + 1 :]:
