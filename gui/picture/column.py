@@ -56,8 +56,8 @@ class SeatCard:
     """A seat's card.
 
     `leads` is True if the seat has the higher score, and `took` if it took the lead in the last
-    round. `points` is None in a game without points. `activity` is a text shown instead of the
-    status.
+    round. `points` is None in a game without points. `activity` is a message shown instead of
+    the status.
     """
 
     name: str
@@ -75,7 +75,7 @@ class SeatCard:
 
     @property
     def lit(self) -> bool:
-        """True for the winner's card and, unless the clocks are paused, for the moving seat's."""
+        """True for the winner and, unless the clocks are paused, for the seat to move."""
         moving = self.stand is Stand.TO_MOVE and not self.standing_still
         return moving or self.stand is Stand.WON
 

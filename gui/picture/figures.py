@@ -116,7 +116,7 @@ def _colour(stage: StagePainter, reading: Reading) -> str:
 
 
 MOST_LINES = 3
-"""Maximum number of lines in which a score's calculation is painted."""
+"""Maximum number of lines on which a score's calculation is painted."""
 MOST_EXTRA_LINES = 40
 """Maximum number of additional lines if the calculation does not fit even in the smallest font."""
 TOTAL_HEIGHT = 74.0
@@ -128,7 +128,7 @@ SEPARATOR = "·"
 
 
 def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
-    """Paint the calculation in one line, with the total on the right or the caption below."""
+    """Paint the calculation on one line, with the total on the right or the caption below."""
     theme = stage.theme
     line = QRectF(area.left(), area.top(), area.width(), min(area.height(), stage.px(40)))
     if working.total:
@@ -146,7 +146,7 @@ def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
 
 
 def paint_score(stage: StagePainter, area: QRectF, working: Working, gold: bool) -> None:
-    """Paint the final calculation in several lines, with the total in large digits below."""
+    """Paint the final calculation on several lines, with the total in large digits below."""
     height = min(stage.px(TOTAL_HEIGHT), area.height() * 0.46) if working.total else 0.0
     room = area.adjusted(0, 0, 0, -height)
     used = _paint_lines(stage, room, working.tokens, 26, MOST_LINES)
@@ -223,7 +223,7 @@ def _cut_line(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list
 def _broken_lines(
     tokens: tuple[Token, ...], face: QFont, width: float, most: int
 ) -> list[list[Token]]:
-    """Return the tokens in at most `most` lines. A sign stays in the line of the next token."""
+    """Return the tokens on at most `most` lines. A sign stays on the line of the next token."""
     metrics = QFontMetricsF(face)
     lines = in_lines(
         tokens,

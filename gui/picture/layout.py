@@ -50,9 +50,9 @@ TALL = 0.6
 class Shape:
     """The properties on which the layout depends.
 
-    `digits` is the number of digits of the widest clock, for example 4 for `00:00`. `totals` means
-    that a large total is shown below each score's calculation at the end. `rows` is the number of
-    moves shown. `aspect` is the board's ratio of width to height.
+    `digits` is the number of digits of the widest clock, for example 4 for `00:00`. `totals` is
+    True if a large total is shown below each score's calculation at the end. `rows` is the number
+    of moves shown. `aspect` is the board's ratio of width to height.
     """
 
     shared: bool

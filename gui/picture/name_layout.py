@@ -132,7 +132,7 @@ def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
 
 
 def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Naming:
-    """Return both names in the fewest lines that allow large text, with whole words if possible.
+    """Return both names on the fewest lines that allow large text, with whole words if possible.
 
     If the names do not fit, use as many lines as the height allows.
     """
@@ -150,7 +150,7 @@ def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Namin
 def _fitting(
     faces: Faces, names: Pair[str], wide: float, high: float, count: int, whole: bool
 ) -> Naming | None:
-    """Return both names in the largest font in which they fit into `count` lines, or None."""
+    """Return both names in the largest font in which they fit on `count` lines, or None."""
 
     def fitting(face: QFont) -> bool:
         if whole and not all(_keeps_words(name, face, wide) for name in names):
@@ -178,7 +178,7 @@ def _largest(
 
 
 def _keeps_words(name: str, face: QFont, wide: float) -> bool:
-    """Return True if each word of a name fits into a line. Words can be broken after a hyphen."""
+    """Return True if each word of a name fits on a line. Words can be broken after a hyphen."""
     metrics = QFontMetricsF(face)
     pieces = name.replace("-", "- ").split()
     return all(fits(piece, metrics, wide) for piece in pieces)

@@ -38,7 +38,7 @@ from gui.picture.layout import Shape, alone, lay_out, shape_of
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
 LARGER = 1.2
-"""Ratio of two boards' areas from which one board counts as clearly larger."""
+"""Ratio of two boards' areas above which one board counts as clearly larger."""
 
 
 class StageSurface(QWidget):
@@ -300,7 +300,7 @@ class StageSurface(QWidget):
         self._refresh()
 
     def _follow_lead(self, before: MatchView | None) -> None:
-        """Update which seat took the lead. `before` is the previous view, or None after a jump."""
+        """Update who took the lead. `before` is the previous view, or None after a jump."""
         leader = leader_of(self._shown)
         self._took_before = self._took
         if before is None or self._shown.round < before.round:
@@ -481,7 +481,7 @@ def _races_on(before: MatchView, view: MatchView) -> bool:
 
 
 def _events(view: MatchView) -> int:
-    """Return the number of the log's last line, which becomes smaller when a move is undone."""
+    """Return the number of the log's last line, which decreases when a move is undone."""
     return view.log[-1].number if view.log else 0
 
 

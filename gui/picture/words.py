@@ -8,7 +8,7 @@ from gui.kit.texts import Stage
 from gui.kit.wording import wording
 
 ISOLATE, POP = "\u2068", "\u2069"
-"""Unicode characters around a name, which isolate its writing direction from the text around it."""
+"""Unicode characters around a name. They isolate its writing direction from surrounding text."""
 
 
 def name_in_sentence(name: str) -> str:
@@ -79,7 +79,7 @@ def bank() -> str:
 
 
 def on_bank() -> str:
-    """Return the label shown while the large digits are the time in the bank."""
+    """Return the label shown while the large digits show the time in the bank."""
     return Stage.tr("from the bank")
 
 
@@ -93,7 +93,7 @@ def takes_the_lead(name: str) -> str:
 
 
 def new_leader() -> str:
-    """Return the note that there is a new leader, without the name. The leader's card is marked."""
+    """Return the note about a new leader. It omits the name, as the leader's card is marked."""
     return Stage.tr("new leader")
 
 
