@@ -9,7 +9,7 @@ from gui.games import face
 Course: TypeAlias = tuple[tuple[int, int, int], ...]
 """The public score during a match: (round, first total, second total) at the start of each round.
 
-The last entry has the final totals.
+The last entry holds the final totals.
 """
 
 
