@@ -19,7 +19,7 @@ from gui.kit.theme import DARK
 from gui.picture.column import leader_of
 
 SWING = 0.2
-"""Minimum change of the win chance that makes a highlight."""
+"""A change in the win chance counts as a highlight if it is larger than this."""
 BEFORE = 900
 """Time for which the board is shown before a highlight, in milliseconds."""
 TRAILER = 85_000
@@ -78,7 +78,7 @@ def _ends_something(match: Match, index: int) -> bool:
 def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[int, float]:
     """Return the weight of each highlight, keyed by the index of the highlight's event.
 
-    Highlights are changes of the lead, the game's striking events, large changes of the win chance,
+    Highlights are changes of the lead, the game's striking events, large changes in the win chance,
     and the end. `chances` holds the first seat's known win chances, keyed by number of events.
     """
     line = [event for event in match.line() if span.first <= event < span.last]
