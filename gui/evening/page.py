@@ -336,7 +336,7 @@ class EveningPage(Page):
         return (True, 0) if awaited is None else awaited.urgency
 
     def _awaited_by_match(self, next_: tuple[Due, ...]) -> dict[str, Awaited]:
-        """Return who is awaited in each match by post, by the match's id."""
+        """Return who is awaited in each match by post, keyed by match id."""
         waits = (
             (due_game.live, self._queries.awaited(due_game.live))
             for due_game in next_
