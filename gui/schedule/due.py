@@ -45,7 +45,7 @@ class DeskSchedule(QObject):
         self._show()
 
     def open(self) -> None:
-        """Show the whole schedule or, without a schedule, ask when the match is to start."""
+        """Show the whole schedule or, without a schedule, ask when the match should start."""
         plan = self._schedules.of(self._match)
         sheet = Sheet(self._page, Schedule.tr("Schedule"), WIDTH)
         if plan is not None:

@@ -166,7 +166,7 @@ class Schedules(QObject):
         self._change(evening_id, lambda evening: replace(evening, date=moment_text(start)))
 
     def _change(self, evening_id: str, do: Callable[[Evening], Evening]) -> None:
-        # The evening was deleted meanwhile, or the write failed, which is shown elsewhere.
+        # The evening was deleted in the meantime, or the write failed, which is shown elsewhere.
         with suppress(KnownError):
             self._evenings.change(evening_id, do)
         self.changed.emit()
