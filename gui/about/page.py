@@ -40,7 +40,7 @@ _LGPL = "LGPL-3.0"
 class Component:
     """Garnet, or a third-party component of it.
 
-    `licence` is a short name such as `MIT`. `texts` are the files with the full licence.
+    `licence` is a short name such as `MIT`. `texts` lists the files with the full licence.
     """
 
     name: str
