@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class CachedValue(Generic[T]):
-    """A cached value from an archive, which is read again after each change of the archive.
+    """A cached value from an archive, which is read again after each change to the archive.
 
     Without an archive, the value is `none`.
     """

@@ -23,7 +23,7 @@ else:
     files, hosting, series, standing = lazy("games.evening", "files hosting series standing")
 
 TRIES = 5
-"""Maximum number of attempts to change an evening while other windows change it, too."""
+"""Maximum number of attempts to change an evening that other windows are also changing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class StoredEvenings:
 
     @property
     def all(self) -> dict[str, Evening]:
-        """All readable evenings by id, including evenings stored by other windows."""
+        """All readable evenings, keyed by id, including evenings stored by other windows."""
         return self._kept.now()[1]
 
     def of_match(self, match_id: str) -> StoredEvening | None:
@@ -84,7 +84,7 @@ class StoredEvenings:
             if changed == evening:
                 return evening
             data = files.keep(changed)
-            with suppress(ChangedMeanwhile):  # another window has written the evening meanwhile
+            with suppress(ChangedMeanwhile):  # another window wrote the evening
                 self._write(partial(_replace, id=id, data=data, before=stored[id]))
                 return changed
         raise ChangedMeanwhile(

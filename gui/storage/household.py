@@ -119,7 +119,7 @@ def read_old_household(settings: Path) -> Household:
 
 
 def read_old_names(settings: Path) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
-    """Return chat names and teams, by player, from an older version's settings file."""
+    """Return chat names and teams, keyed by player, from an older version's settings file."""
     settings_ = _json(settings)
     called, teams = settings_.get("handles"), settings_.get("teams")
     return (

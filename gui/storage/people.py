@@ -96,7 +96,7 @@ class StoredPeople:
         ]
 
     def name(self, name: str) -> Person:
-        """Return the person with this name, created if necessary.
+        """Return the person with this name, creating the person if necessary.
 
         The seats returned by `nameless` are assigned to this person.
         """
@@ -113,7 +113,7 @@ class StoredPeople:
         chat: Collection[str],
         numbers: Collection[int],
     ) -> Person:
-        """Split a person in two. Return the new person, who gets these names and matches."""
+        """Split a person in two. Return the new person, who receives these names and matches."""
         ids = self.all.ids(id)
         second, *changed = self.all.divide(id, name, names, chat)
         self._write(lambda archive: archive.persons.divide(second, changed, ids, numbers))
@@ -124,7 +124,7 @@ class StoredPeople:
         return () if archive is None else archive.persons.matches(self.all.ids(id))
 
     def words(self, numbers: Sequence[int]) -> dict[int, str]:
-        """Return the searchable text of matches by number: players' names and tournament texts."""
+        """Return the searchable text of matches by number: player names and tournament details."""
         archive, people = self._archive(), self.all
         if archive is None:
             return {}

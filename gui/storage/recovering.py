@@ -15,7 +15,7 @@ from gui.storage.leasing import Tenant
 
 
 class Forked(KnownError):
-    """Raised if a match was continued in two ways, which are now both in the archive."""
+    """Raised if a match has two diverging versions, both of which are now in the archive."""
 
 
 def recover_all(archive: Archive, tenant: Tenant) -> list[str]:

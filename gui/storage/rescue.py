@@ -108,7 +108,8 @@ def restore_backup(backup: Path, path: Path) -> str:
 def _set_aside(path: Path) -> Path:
     """Rename an archive and SQLite's files for it, and return the archive's new path.
 
-    Of many renamed archives, the first (from before the problem began) and the latest are kept.
+    If there are many renamed archives, only the first (from before the problem began) and the most
+    recent ones are kept.
     """
     pattern = re.compile(rf"{re.escape(path.stem)}\.aside-(\d+){re.escape(path.suffix)}.*")
     try:

@@ -58,7 +58,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClipChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """The last choices in *Save clip…*. `rate` is in pictures per second."""
+    """The last choices in *Save clip…*. `rate` is in frames per second."""
 
     what: Literal["reveal", "round", "highlights", "match"] = "reveal"
     kind: Literal[".webp", ".gif", ".png", ".mp4"] = ".webp"
@@ -86,7 +86,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     Desk and Stage:
 
     - `tick`: True if the clocks tick during the last ten seconds
-    - `sounds`: True to play sounds for submissions, for reveals and for the end
+    - `sounds`: True to play sounds for submissions, for reveals and for the end of the match
     - `grace`: seconds until a complete sealed round closes; None if it is closed by hand
     - `private`: True if typed text is hidden at the Desk; None if the user has not been asked
     - `left_out`: True to leave the window out of screen recordings while the Stage is open
@@ -105,14 +105,14 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     - `air_files`: the folder for text files
     - `air_token`: the token that permits commands
     - `air_mode`: the theme, or "" for Garnet's theme
-    - `air_lines`: a line about each person, by name
+    - `air_lines`: a line about each person, keyed by name
     - `air_casters`: each caster's name and a line about the caster
     - `stream`: when the stream began, in milliseconds since 1970; 0 if unknown
     - `chapters`: the chapters of this stream
 
     Other:
 
-    - `recent`: the ids of the matches opened last, latest first
+    - `recent`: the ids of the most recently opened matches, most recent first
     - `me`: the id of the person who uses Garnet here, "" for nobody, or None if the user has
       not been asked
     - `prepared`: the configuration (`games.engine.preparing`) for which the bots' kernels were
@@ -277,7 +277,7 @@ class Settings(QObject):
         except KnownError as error:
             self._report(Storage.tr("Settings are not saved: {0}").format(error))
             if not self._file.untouchable:
-                self._later.start()  # another program can hold the file for a moment
+                self._later.start()  # another program may hold the file for a moment
         else:
             self._now, _ = settingsfile.read(stored, self._now)
             self._saved = self._now

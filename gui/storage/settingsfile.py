@@ -93,7 +93,7 @@ class SettingsFile:
         except Unreadable:
             with self._locked(1_000):
                 try:
-                    return self.read(), None, None  # another process was faster
+                    return self.read(), None, None  # another process has already dealt with it
                 except Unreadable as error:
                     return {}, error, self.set_aside(error)
 

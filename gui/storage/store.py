@@ -228,7 +228,7 @@ class Store(QObject):
         return self.archive.listing.page(before, most, unfinished)
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
-        """Return the stored tries of a game, oldest first."""
+        """Return the stored practice attempts at a game, oldest first."""
         if self.archive is None:
             return ()
         return tuple(attempt.data for attempt in self.archive.tries.at(game))
