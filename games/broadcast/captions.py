@@ -26,10 +26,11 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
 
 class Working(msgspec.Struct, frozen=True, gc=False):
-    """The calculation of a seat's score. `total` is the value that is compared, `caption` its name.
+    """The calculation of a seat's score.
 
-    Until there is a total, `tokens` lists the parts so far, and `caption` says what the total would
-    be. `decides` is True if the match was ended by comparing totals, not by a ruling or a clock.
+    `total` is the value that is compared, and `caption` is its name. Until there is a total,
+    `tokens` lists the parts so far, and `caption` says what the total would be. `decides` is True
+    if the match was ended by comparing totals, not by a ruling or a clock.
     """
 
     tokens: tuple[Token, ...] = ()
@@ -48,8 +49,8 @@ class Caption(msgspec.Struct, frozen=True, gc=False):
 class Pips(msgspec.Struct, frozen=True, gc=False):
     """The score of a series between two people, as a row of pips for each person.
 
-    `halves` are the people's points in halves, and `of` is the number of pips. `said` is a text for
-    the length of the series.
+    `halves` are the people's points in half points, and `of` is the number of pips. `said` is a
+    label for the length of the series.
     """
 
     people: tuple[str, str]
@@ -59,7 +60,7 @@ class Pips(msgspec.Struct, frozen=True, gc=False):
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """The result of a series: two names and their points, formatted for people."""
+    """The result of a series: two names and their points, formatted for display."""
 
     people: tuple[str, str]
     score: tuple[str, str]
@@ -68,8 +69,8 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 class Captions(msgspec.Struct, frozen=True, gc=False):
     """The captions beside the match.
 
-    `pips` is the score of the players' series; `results` are the evening's results, latest first.
-    `people` are lines about the players, and `casters` the commentators.
+    `pips` is the score of the players' series; `results` are the evening's results, most recent
+    first. `people` are lines about the players, and `casters` the commentators.
     """
 
     pips: Pips | None = None

@@ -31,7 +31,7 @@ def listed(began: int, chapters: Iterable[Chapter], start: str) -> str:
     """Return the chapters of a recording that `began` at a time (ms since 1970), one per line.
 
     The first chapter is at 0:00 and is called `start`. If a chapter begins less than `GAP` seconds
-    after the previous one, the two become one chapter with the earlier time and the later text.
+    after the previous one, the two become one chapter with the earlier time and the later title.
     """
     entries = [(0, start)]
     for chapter in sorted(chapters, key=lambda each: each.at):

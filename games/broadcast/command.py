@@ -33,7 +33,7 @@ PORT = 8765
 TOKEN = "GARNET_TOKEN"
 """The environment variable that holds the token for commands."""
 MOST_WAITING = 100
-"""Maximum number of commands that wait to be read by the window or the playing process."""
+"""Maximum number of commands waiting to be read by the window or the playing process."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

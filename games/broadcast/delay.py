@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeVar
 from games.broadcast.feed import Frame, pictures_in
 
 MOST_BYTES = 256 * 1024 * 1024
-"""Maximum total size in bytes of waiting pictures.
+"""Maximum total size in bytes of waiting images.
 
-If it is exceeded, old pictures of moving boards are dropped.
+If it is exceeded, old images of moving boards are dropped.
 """
 
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Delay(Generic[T]):
-    """A queue of values that are shown later. Moments are seconds of a monotonic clock.
+    """A queue of values that are shown later. Moments are in seconds, from a monotonic clock.
 
     A value comes out `seconds` after it was put in. If the delay is increased, nothing comes out
     until the difference has passed. If the delay is reduced, all values that become due come out at
@@ -75,7 +75,7 @@ class Delay(Generic[T]):
         return len(self._waiting)
 
     def _drop_moving(self) -> None:
-        """Drop the oldest pictures of moving boards until at most half of `MOST_BYTES` is used."""
+        """Drop the oldest images of moving boards until at most half of `MOST_BYTES` is used."""
         kept: deque[tuple[float, T]] = deque()
         for moment, item in self._waiting:
             if self._bytes > MOST_BYTES // 2 and isinstance(item, Frame) and item.moving:

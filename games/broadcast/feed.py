@@ -22,11 +22,11 @@ STATE_VERSION = 1
 HERE = "127.0.0.1"
 """The server's address, which only this computer can reach."""
 LONGEST_LINE = 4_000_000
-"""Maximum size of a line in bytes; a picture of the board takes about 100,000."""
+"""Maximum size of a line in bytes; an image of the board takes about 100,000."""
 LONGEST_DELAY = 300
 """Maximum delay of a broadcast in seconds."""
 MOST_PICTURES = 4
-"""Maximum number of pictures in a line."""
+"""Maximum number of images in a line."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -117,8 +117,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 class State(msgspec.Struct, frozen=True, gc=False):
     """The public state of a match at one moment. `dark` is True if Garnet uses dark colours.
 
-    `log` holds the last lines, oldest first. `chance` is the first seat's chance to win, from 0 to
-    1, if the umpire shows it. `course` has an entry for the start of each round or turn, and one
+    `log` holds the last lines, oldest first. `chance` is the first seat's chance of winning, from 0
+    to 1, if the umpire shows it. `course` has an entry for the start of each round or turn, and one
     for the end; an entry is the number of the round and both totals. `course` is empty if the score
     is not public.
     """
@@ -144,7 +144,7 @@ class Look(msgspec.Struct, frozen=True, gc=False):
     """The show's brand (`games.match.brand`); empty fields change nothing.
 
     `accent` is adapted to its background's lightness; `logo` is the version (`version_of`) of the
-    logo's picture.
+    logo's image.
     """
 
     accent: str = ""
@@ -158,10 +158,10 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
 
     - `age` is the age of `state` in ms, without the delay; `delay` is in seconds. `still` is True
       while nothing moves and no clock runs because the delay was increased.
-    - `frames` is the number of the board's picture, and 0 before the first picture. Each server
-      starts at 0 and has its own `epoch`. `watching` is the number of open sources.
+    - `frames` is the number of the board's image, and 0 before the first image. Each server starts
+      at 0 and has its own `epoch`. `watching` is the number of open sources.
     - `show` holds the streamer's commands, which are never delayed. `scenes` are those that can be
-      shown, None until they are known. `ready` tells which commands about reveals are possible.
+      shown, None until they are known. `ready` says which reveal commands are possible.
     - `captions` are those beside the match. `heard` is how many sounds were played in this epoch,
       and `sounds` are the names of the latest sounds.
     - `brand` is the show's brand, if it is not the default.
@@ -184,7 +184,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
-    """A picture of the board: a PNG with a transparent background. If `moving`, more follow."""
+    """An image of the board: a PNG with a transparent background. If `moving`, more follow."""
 
     png: bytes
     moving: bool = False
@@ -244,7 +244,7 @@ def write_snapshot(snapshot: Snapshot) -> bytes:
 
 
 def read_line(line: bytes) -> Line:
-    """Decode a line. Raises `KnownError` with a sentence if it is malformed."""
+    """Decode a line. Raises `KnownError` with a message if it is malformed."""
     if len(line) > LONGEST_LINE:
         raise KnownError("A line of the broadcast is too long.")
     try:

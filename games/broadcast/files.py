@@ -29,7 +29,7 @@ class TextFiles:
             raise KnownError("{folder}: {why}.", folder=folder, why=error.strerror) from None
 
     def show(self, state: State, age: int, captions: Captions = NO_CAPTIONS) -> None:
-        """Write the texts that have changed; files that cannot be written are retried next time."""
+        """Write the files that have changed; those that cannot be written are retried next time."""
         for name, text in texts(state_after(state, age), captions):
             if self._written.get(name) != text and self._write(f"{name}.txt", text):
                 self._written[name] = text
@@ -37,7 +37,7 @@ class TextFiles:
     def _write(self, name: str, text: str) -> bool:
         path, new_file = self._folder / name, self._folder / f"{name}.new"
         try:
-            new_file.unlink(missing_ok=True)  # it can be a link, a pipe, or left by an earlier run
+            new_file.unlink(missing_ok=True)  # it may be a link, a pipe, or from an earlier run
             with new_file.open("x", encoding="utf-8") as file:
                 file.write(text)
             os.replace(new_file, path)

@@ -53,8 +53,8 @@ class Hand:
     `enlarged` is the number of the enlarged part, counted from 1, or 0 if no part is enlarged. If
     `unhurried` is True, the pace also applies while clocks run, as in a delayed broadcast.
     `replays` and `steps` are counters: an increase of `replays` shows the last reveal again, and an
-    increase of `steps` continues a paused reveal. `chance` is the first seat's chance to win, from
-    0 to 1, which a bot estimates from the public view; None hides it.
+    increase of `steps` continues a paused reveal. `chance` is the first seat's chance of winning,
+    from 0 to 1, which a bot estimates from the public view; None hides it.
     """
 
     marks: tuple[Mark, ...] = ()

@@ -143,7 +143,7 @@ def write(line: Line) -> bytes:
 
 
 def read(data: bytes) -> Line:
-    """Decode a line. Raises `KnownError` with a sentence if its kind is unknown."""
+    """Decode a line. Raises `KnownError` with a message if its kind is unknown."""
     if len(data) > LONGEST:
         raise KnownError("A line about a match is too long.")
     decoded = values.read(data)

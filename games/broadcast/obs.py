@@ -14,7 +14,7 @@ from typing import Any
 from games.broadcast.sources import SCENE, SHOW, SOURCES, Source
 
 _ROOM = uuid.UUID("6f0d6d8a-52f4-4f3c-9d0b-5a0a8a3f2c11")
-"""The namespace of the sources' ids, which are equal in every collection."""
+"""The namespace of the sources' ids, which are the same in every collection."""
 WHOLE, PIECES = "Garnet: whole match", "Garnet: pieces"
 
 

@@ -1,9 +1,9 @@
 """The server of the broadcast, for this computer only.
 
 Any page in a browser on this computer could try to read the broadcast, and any program can send
-requests. So `Host` must be this server's address (against DNS rebinding), requests by foreign pages
-are refused, and no content of a request is stored or executed. Only clients that know the token can
-command what is shown (`games.broadcast.show`).
+requests. Therefore, `Host` must be this server's address (against DNS rebinding), requests from
+other sites' pages are refused, and no content of a request is stored or executed. Only clients that
+know the token can control what is shown (`games.broadcast.show`).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ LAST_SOUNDS = 8
 """Number of sounds named in a state. A source that has missed more sounds plays none of them."""
 
 MOST_KEPT = 200
-"""Maximum number of pictures that are kept; the oldest pictures are dropped."""
+"""Maximum number of images that are kept; the oldest images are dropped."""
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -78,7 +78,7 @@ class Hub:
     """The current state, and the connections that wait for changes.
 
     `snapshot` has the values for sources, except those that change by themselves, such as `age`.
-    `frame` is the board's picture; `pictures` are people's pictures and the logo, by version.
+    `frame` is the board's image; `pictures` are people's pictures and the logo, keyed by version.
     `delay` holds later values, and `wait` is the sender's own delay. `notify_window` reports a
     command to the window before the command is carried out, and returns False if that is
     impossible. `on_state` is called after every `release` with the state, its age in ms, and the
@@ -102,7 +102,7 @@ class Hub:
         self.on_state: Callable[[State, int, Captions], None] = lambda *_: None
 
     def do(self, command: Command) -> None:
-        """Carry out a command at once. Raises `Refused` if that is impossible now."""
+        """Carry out a command at once. Raises `Refused` if that is currently impossible."""
         show.check(command, self.snapshot.scenes, self.snapshot.ready)
         if not self.notify_window(command):
             raise Refused("Garnet is busy. Try again.")
@@ -208,7 +208,7 @@ class Hub:
 
 
 class _Handler(RequestHandler):
-    """Base class of all handlers, which checks requests and sets the headers of answers."""
+    """Base class of all handlers, which checks requests and sets the response headers."""
 
     SUPPORTED_METHODS: tuple[str, ...] = ("GET", "HEAD")
 
@@ -245,7 +245,7 @@ class _Handler(RequestHandler):
         return self.get(*path)
 
     def compute_etag(self) -> None:
-        """Return no hash, since it would be the largest cost and sources never cache."""
+        """Return no hash: computing it would be the largest cost, and sources never cache."""
 
 
 def _is_own_host(host: str) -> bool:
@@ -291,7 +291,7 @@ class _Follow(_Handler, WebSocketHandler):
 
 
 class _Picture(_Handler):
-    """The picture of the board, or another picture by its version."""
+    """The image of the board, or another image by its version."""
 
     def get(self, version: str = "") -> None:
         data = self.hub.pictures.get(version) if version else self.hub.frame.png

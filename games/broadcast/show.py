@@ -25,13 +25,13 @@ NAMES: tuple[Name, ...] = get_args(Name)
 PIECES = tuple(source.name for source in SOURCES)
 """The names of all pieces; each piece's page has the same name."""
 MOST_MINUTES = 24 * 60
-"""Longest break in minutes."""
+"""Maximum length of a break in minutes."""
 
 
 class Person(msgspec.Struct, frozen=True, gc=False):
-    """A person in a scene; unknown fields are "". `record` is a text about the person's results.
+    """A person in a scene; unknown fields are "". `record` is a line about the person's results.
 
-    `picture` is a PNG. Instead of it, sources get its version as `portrait`, and load it from
+    `picture` is a PNG. Sources receive its version as `portrait` instead, and load it from
     `/picture-VERSION.png`.
     """
 
@@ -87,8 +87,8 @@ class Break(msgspec.Struct, frozen=True, gc=False):
 class Winner(msgspec.Struct, frozen=True, gc=False):
     """The result of a match. `over` is the heading; `winner` is None for a draw.
 
-    `score` has the winner's part first, and is "" if there was no score. `series` is the series'
-    score now, or a text that names the winner of the evening.
+    `score` has the winner's part first, and is "" if there was no score. `series` is the current
+    score of the series, or a line that names the winner of the evening.
     """
 
     called: ClassVar[Name] = "winner"
@@ -189,7 +189,7 @@ class Scenes(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ready(msgspec.Struct, frozen=True, gc=False):
-    """The commands about reveals that are possible now.
+    """The reveal commands that are currently possible.
 
     `replay` shows the last reveal again; `step` continues a reveal that is paused.
     """
@@ -227,7 +227,7 @@ class Unknown(KnownError):
 
 
 class Refused(KnownError):
-    """Raised if a command is impossible now."""
+    """Raised if a command is currently impossible."""
 
 
 class Command(NamedTuple):
@@ -244,7 +244,7 @@ class Command(NamedTuple):
 def command(name: str, values: Mapping[str, str]) -> Command:
     """Return the command with this name and these values from a request.
 
-    Raises `Unknown` or `Refused` with a sentence.
+    Raises `Unknown` or `Refused` with a message.
     """
     match name:
         case "replay" | "step":
@@ -296,7 +296,7 @@ def after(show: Show, done: Command, now: float | None = None) -> Show:
 
 
 def check(done: Command, scenes: Scenes | None, ready: Ready) -> None:
-    """Raise `Refused` with a sentence if the broadcast has nothing to show for a command."""
+    """Raise `Refused` with a message if the broadcast has nothing to show for a command."""
     if done.name == "scene" and not (scenes or Scenes()).has(done.values[0]):
         raise Refused(_MISSING[done.values[0]])
     if done.name == "replay" and not ready.replay:

@@ -8,7 +8,7 @@ from games.core import Message
 
 
 class Source(NamedTuple):
-    """A browser source: its page without `.html`, its size and place in 1920 × 1080, its title.
+    """A browser source: its page without `.html`, its size and place in 1920 × 1080, and its title.
 
     `aside` is True if the source is initially hidden in the scene of pieces. `over` is True if it
     is also placed above the scenes with the show and with the whole match. `sounds` is True if the
@@ -31,7 +31,7 @@ class Source(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """True if the source fills the picture, so that it is a scene of its own in OBS."""
+        """True if the source fills the canvas, so that it is a scene of its own in OBS."""
         return self.height == SCENE.height
 
 

@@ -35,12 +35,12 @@ class _Encoding(NamedTuple):
 
 
 def write(value: Any) -> bytes:
-    """Return the bytes of a value. Raises TypeError if part of it could not be decoded."""
+    """Encode a value as bytes. Raises TypeError if part of it could not be decoded again."""
     return _encoder.encode(_to_json(value))
 
 
 def read(data: bytes) -> Any:
-    """Return the value of these bytes. Raises `KnownError` if they are malformed."""
+    """Decode a value from bytes. Raises `KnownError` if they are malformed."""
     try:
         return _from_json(msgspec.json.decode(data))
     except (
