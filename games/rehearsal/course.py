@@ -87,7 +87,7 @@ def slot_at(match: Match, index: int) -> str:
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return the key of a seat's next action in a course: `slot`, or a running number if ""."""
+    """Return the key of a seat's next action: `slot` if set, else its count of earlier actions."""
     return slot or str(sum(step[0] is seat for step in course))
 
 

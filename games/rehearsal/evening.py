@@ -40,11 +40,11 @@ PATIENCE = 12_000
 GRACE = 20_000
 """Time after which a player complains about a wrong entry that can still be corrected (ms)."""
 UNASKED = 30_000
-"""Time after which a player sends a word for the draws unasked (ms)."""
+"""Time after which a player sends a word for the draws without being asked (ms)."""
 STEP = 1_000
-"""Longest step of time that counts, in milliseconds.
+"""Maximum time step that counts, in milliseconds.
 
-In a longer step, the rehearsal was not on screen.
+A longer step means that the rehearsal was not on screen.
 """
 
 
@@ -131,7 +131,7 @@ class Evening:
     def observe(self, match: Match, moment: Ms) -> tuple[Posted, ...]:
         """Return the messages that have arrived since the last call.
 
-        `moment` is the current time, which runs on while the clocks are paused.
+        `moment` is the current time, which keeps running while the clocks are paused.
         """
         self._pass(match, moment)
         self._note_entries(match)
@@ -316,7 +316,7 @@ class Evening:
         return phase.position.slot(self.game.read(text, phase.position, seat)) or ""
 
     def _find_trouble(self, match: Match, key: Key) -> None:
-        """Set `trouble` if the match, as corrected by the umpire, is not as the players meant."""
+        """Set `trouble` if the match, as corrected by the umpire, is not what the players meant."""
         known, self.trouble = self.trouble, None
         ruled = self._unasked_ruling(match)
         if ruled is not None:

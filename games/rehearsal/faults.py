@@ -12,7 +12,7 @@ from games.rehearsal.script import ENTERED, Line, Sort
 
 Slot: TypeAlias = tuple[Seat, str]
 Course: TypeAlias = dict[Slot, str]
-"""The submissions of a phase, by seat and slot."""
+"""The submissions of a phase, keyed by seat and slot."""
 
 
 class Fault(enum.Enum):

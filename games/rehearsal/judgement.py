@@ -149,7 +149,7 @@ def arrived(posted: Posted) -> Message:
 def _mark_without_slip(
     evening: Evening, match: Match, posted: Posted, after: Ms | None
 ) -> tuple[Mark, Message | None]:
-    """Return the mark and the sentence for a message that no slip concerns."""
+    """Return the mark and the comment for a message with no associated slip."""
     sort = posted.line.sort
     if sort in ENTERED:
         if after is None and _superseded(evening, posted):
@@ -180,7 +180,7 @@ def _mark_without_slip(
 
 
 def _word_entered(evening: Evening, posted: Posted) -> tuple[Mark, Message]:
-    """Return the mark and the sentence for a player's word for the random draws.
+    """Return the mark and the comment for a player's word for the random draws.
 
     The match itself uses the words that were sent, even if the umpire entered other words.
     """
