@@ -1,6 +1,6 @@
 """The types that every game and the match controller share.
 
-A game is a set of frozen values: a `Position` tells which actions are possible and returns the
+A game is a set of frozen values: a `Position` says which actions are possible and returns the
 position after an action. Nothing here reads a clock, draws random numbers or touches a file.
 """
 

@@ -159,8 +159,9 @@ class Memory:
 class PublicBoard:
     """The knowledge of a person who sees only public information, such as a board code.
 
-    `seen` is the public output of `referee --json`. `seat` is the person's seat, and `composed` has
-    the (round, canonical text) of each submission composed by the person so far, oldest first.
+    `seen` is the public output of `referee --json`. `seat` is the person's seat, and `composed`
+    holds the (round, canonical text) of each submission that the person has composed so far, oldest
+    first.
     """
 
     seen: dict[str, Any]

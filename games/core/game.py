@@ -132,11 +132,11 @@ class Game(ABC):
         raise KeyError(name)
 
     def check_setup(self, setup: Setup) -> None:
-        """Raise ValueError with a sentence if parts of the setup contradict each other."""
+        """Raise ValueError, with an explanation, if parts of the setup contradict each other."""
         return None
 
     def renamed(self, setup: Setup, seat: Seat, name: str) -> Setup:
-        """Return the setup with a player renamed, also in options that contain players' names."""
+        """Return the setup with a player renamed, including in options that name players."""
         before = setup.players[seat]
         named = [spec.name for spec in self.option_specs if spec.kind is OptionKind.PLAYER]
         changed = {option: name for option in named if getattr(setup.options, option) == before}
@@ -170,10 +170,10 @@ class Game(ABC):
         """Return the first position of a match."""
 
     def read(self, text: str, position: Any, seat: Seat) -> Any:
-        """Return the action that `text` means.
+        """Return the action that `text` describes.
 
-        Raises `InvalidAction` if the text does not mean exactly one action. If the seat cannot act
-        at all, the refusal says so, whatever the text.
+        Raises `InvalidAction` if the text does not describe exactly one action. If the seat cannot
+        act at all, the refusal says so, whatever the text.
         """
         try:
             return self.parse(text, position, seat)

@@ -1,4 +1,4 @@
-"""Modules that are imported at their first use (decision 187)."""
+"""Modules that are imported on first use (decision 187)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cleaning of pasted text: decoration around a move, and invisible characters."""
+"""Cleaning pasted text: decoration around a move, and invisible characters."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Outcome:
 
     @property
     def ruled(self) -> bool:
-        """True if the match was ended by a ruling (GEN-6) instead of by the rules."""
+        """True if the match was ended by a ruling (GEN-6) rather than by the rules."""
         return self.ended_by == "GEN-6"
 
     @property
@@ -244,8 +244,7 @@ class Position(ABC, Generic[A, V]):
     def pending(self, seat: Seat) -> frozenset[str]:
         """Return the slots (`slot`) in which a submission of `seat` waits to be revealed.
 
-        Slots that `give_back` has emptied are not included, even if they have not been filled
-        again.
+        Slots that `give_back` has emptied are not included until they are filled again.
         """
         return frozenset()
 

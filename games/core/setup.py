@@ -50,9 +50,9 @@ class OptionKind(enum.Enum):
 class OptionSpec:
     """An option as *New match* shows it; `help` is one line, and `clause` the rule behind it.
 
-    `least` and `most` are bounds of numbers and durations. `choices` are the values of CHOICE and
-    SHARES. `short` is the value for a player's first game, which should be short; None means the
-    default.
+    `least` and `most` are the bounds of numbers and durations. `choices` are the values of CHOICE
+    and SHARES. `short` is the value for a player's first game, which should be short; None means
+    the default.
     """
 
     name: str

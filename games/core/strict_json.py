@@ -78,7 +78,7 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
         raise NotThere(error.strerror or str(error)) from error
     except OSError as error:
         raise Unreadable(error.strerror or str(error)) from error
-    except ValueError as error:  # the path contains a zero byte
+    except ValueError as error:  # the path contains a null byte
         raise Unreadable(str(error)) from error
 
 

@@ -62,7 +62,7 @@ class Act:
 
 
 class Digits(str):
-    """A long number in digits, such as a digest. Screens show only its beginning."""
+    """A long number in digits, such as a digest. Screens show only a prefix of it."""
 
     __slots__ = ()
 

@@ -16,7 +16,7 @@ class Due:
 
     `first` takes the first seat, by rule or by a lot already drawn. `lot` is True if the lot must
     still be drawn. `live` is the id of the match in which the game is being played, or "". `busy`
-    are the people of the series who are currently playing in another series.
+    holds the people of the series who are currently playing in another series.
     """
 
     index: int

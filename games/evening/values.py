@@ -19,7 +19,7 @@ LONGEST = 100
 """Maximum length of a title, a reason or a team's name, in characters."""
 ABANDON, AWARD, CONCEDE = "abandon", "award", "concede"
 ENDINGS = (ABANDON, AWARD, CONCEDE)
-"""Values of `Result.by` that are not clauses: ways to end a game other than by rule (GEN-6)."""
+"""Values of `Result.by` that are not clauses: endings other than by the rules (GEN-6)."""
 
 
 class Kind(enum.Enum):

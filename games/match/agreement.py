@@ -1,8 +1,8 @@
 """The agreement before a match, and the draws when the match begins (GEN-10).
 
 The commitment and all agreed terms come first. Only when the match begins do the players send their
-words for the draws; then the seats and, in a race, the puzzles are drawn. So nobody who still has a
-choice to make can know the result of a draw.
+words for the draws; then the seats and, in a race, the puzzles are drawn. This way, nobody who
+still has a choice to make can know the result of a draw.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _as_stored(value: Any) -> Any:
 
 
 def checked_word(text: str) -> str:
-    """Return a player's word for the draws (GEN-4) without spaces around it.
+    """Return a player's word for the draws (GEN-4) without surrounding spaces.
 
     Raises `KnownError` if the word is not allowed.
     """

@@ -51,7 +51,7 @@ def time_on_arrival(
 ) -> tuple[Message, Message] | None:
     """Return what a seat's clock showed when a message arrived, or how late the message was.
 
-    The first message is a phrase for use in a sentence, the second a short one for use alone.
+    The first message is a phrase for use in a sentence, the second a short one for use on its own.
     Return None if no clock was running.
     """
     hold = states[-1].hold

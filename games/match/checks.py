@@ -108,7 +108,7 @@ def in_time(match: MatchState, stamp: Stamp | None) -> None:
 
 
 def own_order(match: MatchState, stamp: Stamp | None) -> None:
-    """Raise `Waits` if an older message from the stamp's seat, for its part, is not yet entered."""
+    """Raise `Waits` if an older message for the same seat and part has not been entered yet."""
     if stamp is None:
         return
     for other in match.state.stamps:
@@ -117,7 +117,7 @@ def own_order(match: MatchState, stamp: Stamp | None) -> None:
 
 
 def order(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
-    """Raise `Waits` if a message from the other seat, older than `stamp`, is not yet entered."""
+    """Raise `Waits` if a message from the other seat, older than `stamp`, is waiting for entry."""
     for other in match.in_play():
         if other.seat is not seat and (stamp is None or other.order < stamp.order):
             raise Waits(_BEFORE, other, seat=_message_label(match, other))

@@ -16,7 +16,7 @@ def due(match: MatchState, now: Ms) -> Events:
 
     Append the events and call again, since more can be due. The events fix the end of a phase in
     play by post, end a hold that is no longer required, or apply the first deadline. This deadline
-    is held instead of applied if the table's settings demand it (GEN-8) or if a message that
+    is held instead of being applied if the table's settings demand it (GEN-8) or if a message that
     arrived in time has not been entered yet.
     """
     if fixed := until(match):

@@ -1,7 +1,7 @@
 """Exported logs (`.garnet-log.json`): all events of a match with its hash chain, for verification.
 
-A log contains the seed and every submission, including replaced and undone ones. So it is exported
-only once the match is over.
+A log contains the seed and every submission, including replaced and undone ones. It is therefore
+exported only once the match is over.
 """
 
 from __future__ import annotations

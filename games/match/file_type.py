@@ -1,4 +1,4 @@
-"""Detection of an opened file's kind from its content."""
+"""Detecting the kind of an opened file from its content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folding of events into the state of a match.
+"""Folding events into the state of a match.
 
 Nothing is erased: a correction is an event that restores an earlier state. Replay and live play use
 the same fold.

@@ -76,7 +76,7 @@ def _sent(match: Match) -> dict[str, _Sent]:
 def _clock_seat(state: State, seat: Seat | None) -> Seat:
     """Return the seat whose clock describes when a message arrived.
 
-    If the sender is unknown, this is a seat that is to act.
+    If the sender is unknown, this is a seat that must act.
     """
     return next(iter(state.position.awaiting()), Seat.ONE) if seat is None else seat
 

@@ -48,7 +48,7 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
 
     For the umpire, `number` is the number of the event, starting at 1: a rewind to the moment
     before the event keeps `number - 1` events. For other viewers, `number` is the number of the
-    line, so that no gap betrays a hidden event. `round` is the round of the event. `undone` is True
+    line, so that no gap reveals a hidden event. `round` is the round of the event. `undone` is True
     if the event was rewound or corrected. `action` is the action, if the viewer can know it.
     `change` is True for a rewind, a new name or a new player, which the next post mentions.
 
@@ -74,11 +74,10 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
 class Log(Sequence[LogLine]):
     """The log of a match for `viewer`, oldest first. Lines are created when they are read.
 
-    The umpire's log includes undone and replaced submissions, but shows a secret only once the
-    secret is public or while the match is unmasked. Other viewers see the submissions that count,
-    and every decision of the umpire. `disclosed` includes all moves of a finished match, for
-    Review. `earlier` is the viewer's previous log of the match, whose unchanged lines of moves are
-    reused.
+    The umpire's log includes undone and replaced submissions, but shows a secret only once it is
+    public, or while the match is unmasked. Other viewers see the submissions that count, and every
+    decision of the umpire. `disclosed` includes all moves of a finished match, for Review.
+    `earlier` is the viewer's previous log of the match, whose unchanged move lines are reused.
     """
 
     def __init__(

@@ -271,9 +271,9 @@ def arrival(
 ) -> tuple[Message, Message | None] | None:
     """Return the arrival of a submission, with the umpire's reason if it was corrected.
 
-    The first message is a phrase for the line. The second is a short message for use alone, or None
-    if no clock was running. Return None if the message was entered in the second of its arrival and
-    the arrival was not corrected.
+    The first message is a phrase for the line. The second is a short message for use on its own, or
+    None if no clock was running. Return None if the message was entered in the second of its
+    arrival and the arrival was not corrected.
     """
     if stamped.arrived // 1000 == entered // 1000 and not stamped.reason:
         return None

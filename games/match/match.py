@@ -1,7 +1,8 @@
 """A match: an append-only list of events, and the commands that continue it.
 
 Commands (`submit`, `close`, `pause`, …) do not change the match. They return events, which the
-caller stores before passing them to `append`. So nothing is shown as accepted before it is stored.
+caller stores before passing them to `append`. This ensures that nothing is shown as accepted before
+it is stored.
 """
 
 from __future__ import annotations
@@ -119,8 +120,9 @@ class Match(MatchState):
     def begin(self, now: Ms, words: Pair[str] | None = None, without: bool = False) -> Events:
         """Return the event that begins the match (GEN-10); the clocks stay stopped until `resume`.
 
-        `words` are the players' words for the draws, in the order in which the players are listed.
-        If `without` is True, the match begins without the agreed words, and the public log says so.
+        `words` holds the players' words for the draws, in the order in which the players are
+        listed. If `without` is True, the match begins without the agreed words, and the public log
+        says so.
         """
         if self.agreement is None or self.begun:
             raise NotNow("The match has begun already.")
@@ -334,8 +336,8 @@ class Match(MatchState):
 
         `submission` is an action or its text; `stamp` is the number of its message's stamp. An
         opponent's message that arrived before the correction counts as an answer. During a hold,
-        answer and correction count only if they arrived by the deadline. The mover remains charged
-        up to the arrival of the replaced move.
+        the answer and the correction count only if they arrived by the deadline. The mover remains
+        charged up to the arrival of the replaced move.
         """
         checks.running(self, now)
         index = self._fixable_of(seat)

@@ -257,7 +257,8 @@ class MatchState:
     def fixable(self) -> tuple[Seat, int] | None:
         """Return the seat whose last move `fix` would replace, and the index of the move's event.
 
-        Return None unless the game alternates, is running, and the opponent has not answered yet.
+        Return None unless turns alternate, the game is running, and the opponent has not answered
+        yet.
         """
         if not self.game.kind.alternating or self.outcome is not None:
             return None
@@ -382,7 +383,7 @@ class MatchState:
     ) -> dict[Key, Ms]:
         """Return the time (ms) that each timer of `seat` had used at `moment`.
 
-        Only the first `upto` events are taken into account (None: all events).
+        Only the first `upto` events are taken into account; None means all events.
         """
         count = len(self.events) if upto is None else upto
         states, happened = self.states[: count + 1], self.events[:count]

@@ -31,7 +31,7 @@ class MatchView:
     - `begun` is True once the match has begun (GEN-10). Until then seats may still have to be
       drawn, and `setup` then holds the seats' titles in place of names. `started` is True once the
       clocks have run.
-    - `listed` are both players in the order in which they were entered.
+    - `listed` holds both players in the order in which they were entered.
     - `words` is True if each player must send a word for the draws, `without_words` if the match
       began without them. `draws` is True if anything is drawn or supplied when the match begins.
     - `head` is the head of the hash chain, or "" while it could reveal secrets (GEN-10).
@@ -41,10 +41,10 @@ class MatchView:
     - `disclosed` is the game's view with everything revealed once the match is over, for the final
       post and Review; boards do not show it after a ruling (GEN-6).
     - `fixable` is the seat whose last move can still be replaced (GEN-3).
-    - `parts` are the parts of a submission, if it has several. `handed` are the parts that each
+    - `parts` are the parts of a submission, if it has several. `handed` holds the parts that each
       seat has handed in.
     - `held` is True if the time has run out and the deadline has not been acted on (GEN-8). If a
-      message that came in time has stopped the mover's clock, only the umpire knows of the hold.
+      message that arrived in time has stopped the mover's clock, only the umpire knows of the hold.
     - `stamps` and `consequences` are for the umpire alone: messages still to be entered (GEN-7),
       and what the umpire must confirm during a hold.
     - `tournament` is the event that the match belongs to, with players by seat.

@@ -31,7 +31,7 @@ _SHORT_NAME = 10
 _MAX_CHANGES = 4
 """Maximum number of changes that a post mentions; only the latest are mentioned."""
 _DIGITS = 32
-"""Number of hex digits (128 bits) that are shown of the chain's head and of the commitment."""
+"""Number of hex digits (128 bits) shown of the chain's head and of the commitment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,9 @@ def messages(
     """Return the post about the current state, as messages that each fit into a chat.
 
     `part` selects one part of the game (`Game.parts`); "" selects all of it. `changes` is the
-    number of rewinds and new names to mention, latest first; None mentions those since the last
-    move. The post has the most detailed form among those that need the fewest messages. Its first
-    message contains everything but boards and news.
+    number of rewinds and new names to mention, counting from the latest; None mentions those since
+    the last move. The post has the most detailed form among those that need the fewest messages.
+    Its first message contains everything except boards and news.
     """
     posts: list[tuple[str, ...]] = []
     for detail in _DETAILS:
@@ -294,7 +294,7 @@ def time_left(view: MatchView, readings: Sequence[Reading], translate: Translate
 def reminder(
     view: MatchView, readings: Sequence[Reading], seat: Seat, translate: Translate = english
 ) -> str:
-    """Return a reminder to move in a match by post; "" if the match does not wait for the seat."""
+    """Return a reminder to move in a match by post; "" if the match is not waiting for it."""
     message = waiting.reminder(view, readings, seat)
     names = _names(view, view.setup.players, _DETAILS[0].name)
     return "" if message is None else Wording(view.game.titles, names, translate)(message)

@@ -1,8 +1,8 @@
 """Messages that players sent, stored for the umpire alone; the chain holds their digests.
 
 An event records a message's arrival and digest. The text and the salt of the digest are stored in
-the archive only. The salt is random instead of derived from the match's seed: the seed is published
-at the end, and short messages could then be guessed.
+the archive only. The salt is random rather than derived from the match's seed: the seed is
+published at the end, and short messages could then be guessed.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Stamp(msgspec.Struct, frozen=True, gc=False):
 class Hold(msgspec.Struct, frozen=True, gc=False):
     """A hold: the timer `key` ran out at `at`, and the umpire decides the consequences (GEN-8).
 
-    `missed` are the seats and parts for which the umpire confirmed that nothing arrived in time.
+    `missed` holds the seats and parts for which the umpire confirmed that nothing arrived in time.
     """
 
     at: Ms

@@ -38,12 +38,12 @@ class Table:
 class State(msgspec.Struct, frozen=True, gc=False):
     """The state of a match after an event.
 
-    `setup` is the setup in force; before the match begins, the part that is known (GEN-10).
-    `sealed_by` is the number of events up to the last submission. `action` is what the event
-    submitted, or None. `outcome` is the result by the rules or a ruling (GEN-6). `waiting` is True
-    if the round has not been started yet (GEN-9): clocks are stopped, nobody can act, and a race's
-    puzzle is hidden. `stamps` are the messages still to be entered, in the order of their stamps
-    (GEN-7). `hold` is the deadline that the umpire must decide on (GEN-8).
+    `setup` is the setup in force or, before the match begins, the part of it that is known
+    (GEN-10). `sealed_by` is the number of events up to the last submission. `action` is what the
+    event submitted, or None. `outcome` is the result according to the rules or a ruling (GEN-6).
+    `waiting` is True if the round has not been started yet (GEN-9): clocks are stopped, nobody can
+    act, and a race's puzzle is hidden. `stamps` are the messages still to be entered, in the order
+    of their stamps (GEN-7). `hold` is the deadline that the umpire must decide on (GEN-8).
     """
 
     setup: Setup

@@ -102,7 +102,7 @@ def one_line(text: str) -> str:
 
 
 def as_record(tournament: Tournament, seats: Pair[str]) -> dict[str, Any]:
-    """Return the event for a record, or {} if empty; `seats` are the seats' names in records."""
+    """Return the event for a record, or {} if it is empty; `seats` holds the names in records."""
     teams = {seat: team for seat, team in zip(seats, tournament.teams, strict=True) if team}
     texts = {name: getattr(tournament, name) for name in TEXTS}
     game = tournament.game

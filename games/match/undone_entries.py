@@ -12,7 +12,7 @@ from games.match.history import played
 from games.match.match import Match
 
 Place: TypeAlias = tuple[int, str, str] | tuple[int, int]
-"""The place of an entry: (round, seat, slot) in sealed rounds, else (round, number in it)."""
+"""The place of an entry: (round, seat, slot) in sealed rounds, else (round, number within it)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
 
 
 def next_undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
-    """Return the next undone entries of the seats that are to act, whether legal or not."""
+    """Return the next undone entries of the seats that must act, whether legal or not."""
     round_, awaited = match.position.round, match.position.awaiting()
     entries = [
         entry

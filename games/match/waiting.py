@@ -60,7 +60,7 @@ def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
 def awaited_of(view: MatchView) -> Message | None:
     """Return whom a match is waiting for, such as `waiting for Oleg`.
 
-    Return None in a match by post, before the start, and if the match is waiting for nobody.
+    Return None in a match by post, before the start, or if the match is waiting for nobody.
     """
     if view.post is not None or view.over or not view.started or not view.awaiting:
         return None

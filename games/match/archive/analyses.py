@@ -23,7 +23,7 @@ class Analyses(Part):
         return row[0] if row is not None and isinstance(row[0], bytes) else None
 
     def all(self, match_id: str) -> tuple[tuple[str, bytes], ...]:
-        """Return a match's stored analyses as pairs (depth, data).
+        """Return a match's stored analyses as (depth, data) pairs.
 
         Garnet stores only one, but a file from another program can contain several.
         """

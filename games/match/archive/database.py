@@ -104,7 +104,7 @@ def _has_content(path: Path, readonly: bool) -> bool:
         return False
     for file in (path, *(_companion(path, end) for end in _COMPANIONS)):
         linked = file != path and file.is_symlink()  # SQLite does not follow a link to its log
-        if linked or (not file.is_file() and (file == path or file.exists())):  # it can be a pipe
+        if linked or (not file.is_file() and (file == path or file.exists())):  # it may be a pipe
             raise Damaged(
                 "{path} is not a file. Choose another archive (--archive FILE).", path=file
             )

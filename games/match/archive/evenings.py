@@ -16,7 +16,7 @@ class ChangedMeanwhile(KnownError):
 
 
 class Evenings(Part):
-    """The evenings in an archive, by id; invalid rows are left out."""
+    """The evenings in an archive, keyed by id; invalid rows are left out."""
 
     def all(self) -> dict[str, bytes]:
         query = (

@@ -15,7 +15,7 @@ LONGEST = 2 << 20
 """Maximum length of a value read from a file, in bytes."""
 BUSY_SECONDS = 2.0
 FORCED = "FULL"
-"""SQLite's `synchronous` setting with which a commit returns only once it is on the disk."""
+"""SQLite's `synchronous` setting with which a commit returns only once the data is on disk."""
 
 RECOGNISING = 2.0
 """Maximum time for recognising a file, in seconds."""

@@ -33,7 +33,7 @@ Plans = tuple[dict[str, Any], ...]
 
 @dataclass(frozen=True, slots=True)
 class Household:
-    """The `plans` of matches, and the names of `used` items by game, oldest first."""
+    """The `plans` of matches, and the names of `used` items, keyed by game, oldest first."""
 
     plans: Plans = ()
     used: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

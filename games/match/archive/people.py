@@ -54,7 +54,7 @@ class People(Part):
             write_handles(db, key_of(db, match_id), names)
 
     def tournament(self, match_id: str, seats: Pair[str]) -> Tournament:
-        """Return the event of a match; `seats` are the seat names of the match's game."""
+        """Return the event of a match; `seats` holds the seat names of the match's game."""
         tournament, pictures = NO_TOURNAMENT, dict[str, bytes]()
         of_event = "SELECT data FROM occasions WHERE match IN ({})"
         of_pictures = "SELECT seat, data FROM portraits WHERE match IN ({}) LIMIT 2"

@@ -21,7 +21,7 @@ CHAIN = 2
 GameOf: TypeAlias = Callable[[str], Game]
 """A function that returns the game with a given id; raises KeyError if there is none."""
 SetupOf: TypeAlias = Callable[[Game, str | None, dict[str, Any], dict[str, str]], Setup]
-"""A function that makes a checked setup from game, edition, options and players."""
+"""A function that makes a checked setup from a game, edition, options and players."""
 
 
 def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
@@ -99,8 +99,8 @@ def verify_rows(
 ) -> list[Message]:
     """Return the problems found in a stored match, as sentences that name the match and the event.
 
-    The chain is recomputed from header and events and compared with every stored head. The match's
-    beginning and its drawn moves are compared with those that the seed determines.
+    The chain is recomputed from the header and the events and compared with every stored head. The
+    match's beginning and its drawn moves are compared with those that the seed determines.
     """
     try:
         header, events, heads, _ = archive.read(match_id)

@@ -21,7 +21,7 @@ MAX_EVENT = 64 << 10
 MAX_EVENTS = 100_000
 """Maximum number of events in a match."""
 MAX_MATCH = 64 << 20
-"""Maximum size of all events of a match in bytes; the longest real matches have a few million."""
+"""Maximum size of all events of a match in bytes; the longest real matches need a few million."""
 MAX_OUTCOME = 1_000
 """Maximum length of an outcome in characters; a longer one is truncated."""
 LAST_MS = 1 << 53
@@ -107,7 +107,7 @@ def first_digest(header: bytes) -> bytes:
 
 
 def next_digest(digest: bytes, head: bytes, data: bytes) -> bytes:
-    """Return the digest after an event, given the digest before and the event's head (32 bytes)."""
+    """Return the digest after an event, given the one before it and the event's head (32 bytes)."""
     return hashlib.sha256(digest + head + data).digest()
 
 

@@ -72,7 +72,7 @@ def copy_people(old: Archive, new: Archive) -> None:
 
 
 def copy_practice(old: Archive, new: Archive) -> None:
-    """Copy the practice attempts unless `new` has some. Raises `KnownError` as `copy` does."""
+    """Copy the practice attempts unless `new` has any. Raises `KnownError` as `copy` does."""
     if new.tries.all():
         return
     try:

@@ -16,7 +16,7 @@ MOST_DEFINED = 64
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One version of the schema: its tables, and the statements that migrate to the next."""
+    """One version of the schema: its tables, and the statements that migrate it to the next."""
 
     tables: tuple[str, ...]
     onward: tuple[str, ...] = ()

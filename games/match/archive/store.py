@@ -202,7 +202,7 @@ class Archive(ArchiveFile):
     # Reading
 
     def read(self, match_id: str) -> tuple[Header, tuple[Event, ...], tuple[str, ...], Ms]:
-        """Return header, events, the head after each event (hex), and the time last observed.
+        """Return the header, the events, the head after each (hex), and the time last observed.
 
         Everything is strictly decoded and compared with the stored digests. Raises `KnownError`,
         which names the damaged event. `resume` also recomputes the heads, which needs the game.
