@@ -92,7 +92,7 @@ class Controls:
         return Games.tr("Place")
 
     def keys(self, view: MatchView, typed: bool) -> Keys:
-        """Return the keys of the board. `typed` is True if the game has only a plain-text board."""
+        """Return the board's keys. `typed` is True if the game has only a plain-text board."""
         type_ = (("A–Z 0–9", Games.tr("type")),)
         move = type_ if typed else (("↑↓←→", Games.tr("move")), ("Space", Games.tr("choose")))
         return (*move, *self.own_keys(), ("Esc", Games.tr("clear")), ("⏎", Games.tr("confirm")))

@@ -120,7 +120,7 @@ class GyulbotFace(GameFace):
         options={"rounds": 3, "puzzles": list(_PUZZLES)},
         tour={
             "edition": "puzzler",
-            "options": {"puzzles": {"pack": "tabletop"}},  # these boards are as large as on a table
+            "options": {"puzzles": {"pack": "tabletop"}},  # boards of the size used at a real table
             "timed": True,
         },
         move=lambda position, seat: _pick(position, seat),

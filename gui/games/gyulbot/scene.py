@@ -383,7 +383,7 @@ class GyulbotScene(CelledScene):
         self._slide.to(1.0, round(slide_time(self.motion, cells) * 0.6))
 
     def settle(self) -> None:
-        """Finish a running slide."""
+        """Finish any slide in progress immediately."""
         self._slide.to(1.0, 0)
 
     def sliding(self) -> bool:

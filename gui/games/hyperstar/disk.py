@@ -146,7 +146,7 @@ class Cells:
 
     @cached_property
     def middles(self) -> dict[str, int]:
-        """The middle edge cell of each sector, by the sector's letter."""
+        """The middle edge cell of each sector, keyed by the sector's letter."""
         by_letter: dict[str, list[int]] = {}
         for index in indices(self.board.edge):
             by_letter.setdefault(self.board.names[index][1], []).append(index)

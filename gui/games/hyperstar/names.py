@@ -82,7 +82,7 @@ def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> co
 
 @lru_cache(maxsize=4)
 def _places_on_rim(projected: Projected) -> dict[int, Place]:
-    """Return the places of names along the rim, by cell, or {} unless the whole board is shown."""
+    """Return the rim places of names, keyed by cell, or {} unless the whole board is shown."""
     placed: dict[int, Place] = {}
     if not projected.camera.home:
         return placed

@@ -105,7 +105,7 @@ class MaskedArmyScene(CellsScene):
     """The 9×9 board with its cloth.
 
     A piece is placed by dragging from the player's cell to the opponent's cell, or by two clicks.
-    R, the wheel or the right button rotate the piece, and F exchanges its colours.
+    R, the wheel or the right button rotates the piece, and F exchanges its colours.
     """
 
     columns, rows = SIZE, SIZE

@@ -115,8 +115,8 @@ class Search(QObject):
 class RoundCard(QWidget):
     """The card of a round.
 
-    `showRequested(Tableau)` requests that a line of moves is shown, and `stepRequested()` that the
-    end of the round is shown.
+    `showRequested(Tableau)` asks for a line of moves to be shown, and `stepRequested()` for the
+    end of the round.
     """
 
     showRequested = Signal(object)

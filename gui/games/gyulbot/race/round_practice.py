@@ -29,7 +29,7 @@ def missed(record: RoundRecord) -> bool:
 class RoundPractice(QWidget):
     """A panel that poses a match's puzzles one by one, for the user to find their shortest lines.
 
-    `showRequested(step, then)` requests that a step of the match is shown and that `then` is called
+    `showRequested(step, then)` asks for a step of the match to be shown and for `then` to be called
     with the board's scene. `changed` is emitted when practice begins or ends.
     """
 
