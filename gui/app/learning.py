@@ -61,7 +61,7 @@ class Teaching(QObject):
 
 
 def reached(settings: Settings) -> dict[str, int]:
-    """Return the number of finished lesson steps by game."""
+    """Return the number of finished lesson steps, keyed by game."""
     kept = settings.note(REACHED)
     steps_by_id = kept if isinstance(kept, dict) else {}
     return {lesson: steps for lesson, steps in steps_by_id.items() if isinstance(steps, int)}

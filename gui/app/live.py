@@ -299,7 +299,7 @@ class LiveMatch(QObject):
             page.coaching.chosen.connect(self.coachChosen)
 
     def sitters(self) -> dict[Seat, str]:
-        """Return the programs that play, by seat."""
+        """Return the programs that play, keyed by seat."""
         return sitters(self.session.match, self._listed_programs)
 
     def _seat_programs(self) -> None:

@@ -227,12 +227,12 @@ class LiveMatches(QObject):
     def _take(self, texts: dict[LiveMatch, str], moments: dict[LiveMatch, Ms]) -> None:
         """Paste each text at its match's Desk, and show one of these Desks.
 
-        `moments` maps matches to arrival times; in other matches, texts arrive now.
+        `moments` maps matches to arrival times; in other matches, text arrives now.
         """
         taking = [live for live in texts if live in self._matches.live_matches and not live.over]
         if taking and self._matches.shown not in taking:
             self._matches.show(taking[0])
-        # Each paste focuses a field, also at a hidden Desk, so the current match comes last.
+        # Each paste focuses a field, even at a hidden Desk, so the current match comes last.
         for live in sorted(taking, key=lambda live: live is self._matches.shown):
             if isinstance(live.page, DeskPage):
                 live.page.paster.take(texts[live], moments.get(live))

@@ -199,8 +199,9 @@ class Opening(QObject):
     ) -> None:
         """Run `work` in the background, then show the file with the function from `then`.
 
-        `then` gets the result of `work`, and returns a function that shows the file, or None. If
-        another page was opened meanwhile or a sheet is open, the file is offered instead of shown.
+        `then` receives the result of `work`, and returns a function that shows the file, or None.
+        If another page was opened meanwhile or a sheet is open, the file is offered instead of
+        shown.
         """
         self.cancel()
         self.forget()

@@ -36,8 +36,8 @@ Kind = Literal["play", "umpire"]
 class Request:
     """A match to be created.
 
-    - `options`: the options' values by name, as stored in a record
-    - `programs`: the programs that play, by seat name, such as `bot:casual`
+    - `options`: the options' values, keyed by name, as stored in a record
+    - `programs`: the programs that play, such as `bot:casual`, keyed by seat name
     - `words`: True if each player sends a word for the random draws
     - `seed`: the seed whose commitment was shown
     """

@@ -75,7 +75,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     Appearance:
 
     - `motion`: False turns animations off, whatever the system's setting
-    - `shown`: the board switches that are on, by game, and by `game/stage` for the Stage
+    - `shown`: the board switches that are on, keyed by game, or by `game/stage` for the Stage
 
     Play:
 
@@ -95,7 +95,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
     New match:
 
-    - `choices`: the last choices by `game/kind`, and by `game/bot` for matches against a bot
+    - `choices`: the last choices, keyed by `game/kind`, or by `game/bot` for matches against a bot
     - `met`: the players of the last umpired match
     - `allowed`: the commands that start without asking, by hash (`gui.table.programs.seat_player`)
 

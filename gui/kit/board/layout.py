@@ -14,7 +14,7 @@ from gui.kit.theme import px
 
 SMALLEST_LABEL = 11
 TWO_DIGITS = 10
-"""Smallest number of rows at which some row names have two digits."""
+"""Minimum number of rows at which some row names have two digits."""
 BAND, BAND_TWO = (17.0, 0.36), (22.0, 0.42)
 """Width of the coordinate band for row names of one digit and of two digits.
 

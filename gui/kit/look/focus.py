@@ -157,7 +157,7 @@ def bring_into_sight(widget: QWidget) -> None:
 
 def _mouse_led(widget: QWidget) -> bool:
     window = widget.window().windowHandle()
-    # A drop-down list gets a new window when it opens, and PySide can return the old window.
+    # A drop-down list gets a new window when it opens, and PySide may return the old window.
     return window is not None and isValid(window) and bool(window.property(MOUSE_LED))
 
 

@@ -209,6 +209,6 @@ def in_lines(
 
 
 def joined(text: str) -> bool:
-    """Return True if the first two characters of a text form one visible character."""
+    """Return True if the first two characters of a string form one visible character."""
     marked = unicodedata.category(text[1]) in _MARKS if text[1:] else False
     return marked or JOINER in text[:2]

@@ -143,7 +143,7 @@ class ClockFace(QWidget):
         return self._reading
 
     def setReading(self, reading: Reading) -> None:
-        """Show a reading. Repaint only if the picture changes."""
+        """Show a reading. Repaint only if the clock would look different."""
         was, self._reading = self._reading, reading
         if reading.running != was.running:
             self._lit.to(1.0 if reading.running else 0.0, theme_of(self).motion.normal)

@@ -199,7 +199,7 @@ class SeatName(QWidget):
             self._other.update()
 
     def _fitting(self) -> int:
-        """Return the font size in pixels at which the name fits, or the smallest size allowed."""
+        """Return the font size in pixels at which the name fits, or the minimum size allowed."""
         room = self.width() - self._side()
         size = px(self._size)
         metrics = QFontMetrics(font(size, Weight.STRONG))
