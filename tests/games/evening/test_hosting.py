@@ -330,7 +330,7 @@ def test_renaming_changes_the_name_everywhere() -> None:
     assert series.people == ("A", "Bea") and series.first == "Bea"
     assert [result.winner for result in series.results] == ["A", "Bea"]
     assert series.ruling is not None and series.ruling.winner == "Bea"
-    assert str(found.log[-1].sentence) == "B is called Bea now."
+    assert str(found.log[-1].sentence) == "B is now called Bea."
     refused("EV-1", lambda: rename(found, "A", "Bea", AT))
     refused("EV-1", lambda: rename(found, "A", "", AT))
 

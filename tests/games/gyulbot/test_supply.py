@@ -140,7 +140,7 @@ def test_generated_puzzles_are_used_unchanged(bot: Helpers) -> None:
     made = [bot.puzzle(goal=f"E{row} any") for row in range(1, 6)]
     source = {"made": "hard", "rigid": False, "puzzles": made}
     assert supplied(source) == made
-    with pytest.raises(ValueError, match="puzzles: 4 of 5 are made"):
+    with pytest.raises(ValueError, match="puzzles: 4 of 5 made"):
         supplied({**source, "puzzles": made[:4]})
     assert remembered(source) == {"made": "hard", "rigid": False}
 

@@ -873,7 +873,7 @@ def test_a_name_that_another_has_in_the_evening_is_refused_in_words(shell: Make)
     session.begin(None, without=session.view(Seat.ONE).words)
     session.rename(Pair("Ann", "Kostya"))
     assert now(app).names == ("Mira", "Kostya", "Ann", "Ben")
-    assert "is called Ann already" in app.garnet.window.notice.text()
+    assert "is already called Ann" in app.garnet.window.notice.text()
 
 
 def test_what_was_copied_is_said_until_another_page_is_shown(shell: Make) -> None:

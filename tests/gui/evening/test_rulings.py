@@ -174,7 +174,7 @@ def test_people_are_renamed_and_withdraw(shell: Make) -> None:
     sheet = as_a(NameSheet, app.sheet())
     sheet.field.setText("  Mira ")
     app.click(sheet.confirm)
-    assert "is called Mira already" in page.notice.text() and "EV-1" in page.notice.text()
+    assert "is already called Mira" in page.notice.text() and "EV-1" in page.notice.text()
     action(page.person_menu("Kostya"), "Rename").trigger()
     sheet = as_a(NameSheet, app.sheet())
     sheet.field.setText("Konstantin")

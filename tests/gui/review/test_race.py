@@ -104,7 +104,7 @@ def test_a_shortest_way_that_nobody_showed_is_found_first(match: Match, qtbot: Q
     assert "RD" not in " ".join(text.text() for text in panel.findChildren(QLabel) if shown(text))
     assert scene.input is ONE
     scene.actionProposed.emit("solve Red DR Red LR")
-    assert "There is a shorter way" in finding.message.text()
+    assert "There is a shorter solution" in finding.message.text()
     scene.setDraft("solve Red RD")
     scene.confirmDraft()
     assert finding.message.text() == "Yes, 2 moves: it cannot be done in fewer."
