@@ -264,7 +264,8 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
     weighs = numbers == 2 and not (CONDITIONS | {"or", "else"}).isdisjoint(words)
     found = []
     for at, token in enumerate(sentence):
-        if token.kind is TokenKind.NUMBER and token.raw.lower() == "one":
+        dashed = at > 0 and sentence[at - 1].is_("-")  # “thirty - one”
+        if token.kind is TokenKind.NUMBER and token.raw.lower() == "one" and not dashed:
             token = replace(token, kind=TokenKind.WORD, text="one", glued=False)
         elif token.is_("decline") and (
             any(token.text in NEGATIONS for token in sentence[max(0, at - 3) : at])

@@ -181,7 +181,8 @@ class HyperStarReader(Reader):
                 turn = _merged(turn, found, fixes)
             elif fixes and len(turn.cells) == 1 and (kinds := _kinds(part)):
                 name = turn.cells[0].strip("'")  # as in “B3, I mean the edge one”
-                turn = replace(turn, cells=(f"'{name}" if kinds == {"edge"} else name,))
+                marked = f"'{name}" if kinds == {"edge"} else name
+                turn = replace(turn, cells=(f"{name}'" if len(kinds) == 2 else marked,))
         if not turn.mentioned:
             return NOTHING
         if candidate.doubt:

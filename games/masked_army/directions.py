@@ -10,6 +10,7 @@ from games.kinds.grids import Cell, cell_name
 from games.masked_army.half_owners import (
     WAYS,
     opposite,
+    separates,
 )
 from games.reading.words import Token, TokenKind
 
@@ -71,7 +72,10 @@ def piece_by_direction(
     at_cell, at_way = kinds.index("cell"), kinds.index("way")
     if _of_piece(part):
         return Message("Say which half is whose.")
-    holder = _before_way(part, items) if at_way < at_cell else _after_cell(items, at_cell, at_way)
+    if at_way < at_cell:
+        holder = _before_way(part, items)
+    else:
+        holder = _after_cell(part, items, at_cell, at_way)
     if not holder:
         return Message("Say which half is whose.")
     piece.whose = {holder: cell, opposite(holder): cell_name(beyond)}
@@ -96,17 +100,33 @@ def _of_piece(part: Sequence[Token]) -> bool:
     return part[at].raw.lower() in SIDES[2:] and not of
 
 
-def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> str:
+def _after_cell(
+    part: Sequence[Token], items: Sequence[tuple[str, str]], at_cell: int, at_way: int
+) -> str:
     """Return the owner of the cell before a direction (“F4, blue below it”), or "" if unknown."""
     roles = [(at, text) for at, (kind, text) in enumerate(items) if kind == "role"]
     if len(roles) == 1:
         ((at, role),) = roles
-        if at_cell < at < at_way:
+        if at_cell < at < at_way and not _belongs_to_cell(part):
             return opposite(role)
         return ""
     if len(roles) == 2 and roles[0][1] != roles[1][1] and roles[1][0] > at_cell:
         return roles[0][1]
     return ""
+
+
+def _belongs_to_cell(part: Sequence[Token]) -> bool:
+    """Return True if the owner between a cell and a direction is the cell's: “F4 mine, below”."""
+    cell = next(at for at, token in enumerate(part) if token.kind is TokenKind.CELL)
+    owner = next(
+        at
+        for at, token in enumerate(part)
+        if at > cell and token.is_("own", "other", "red", "blue")
+    )
+    way = next(at for at, token in enumerate(part) if at > owner and token.text in WAYS)
+    bracketed = owner == cell + 2 and part[cell + 1].is_("(")
+    close = bracketed or not any(map(separates, part[cell + 1 : owner]))
+    return close and any(map(separates, part[owner + 1 : way]))
 
 
 def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:

@@ -14,6 +14,7 @@ _TURN = ("move", "turn", "choice", "answer", "action", "pick", "decision")
 _WHOLE = ("piece", "domino", "placement", "tile")
 _SURE = ("ofc", "obviously", "of", "naturally", "pls", "please", "thanks", "ty")
 _PLACES = ("first", "second", "last")
+_GOING = ("goes", "is", "comes", "should")
 _THEY = ("he", "she", "they", "you", "u")
 
 
@@ -68,20 +69,29 @@ def _owner(token: Token, seat: Seat) -> str | None:
 
 def places_with_owner(part: Sequence[Token], seat: Seat) -> list[int]:
     """Return the indices of the owners that are followed by a position: “mine second”."""
-    words = itertools.pairwise(part)
-    return [
-        at for at, (word, two) in enumerate(words) if _owner(word, seat) and two.text in _PLACES
-    ]
+    owners = (at for at, word in enumerate(part) if _owner(word, seat))
+    return [at for at in owners if _place_after(part, at) is not None]
+
+
+def _place_after(part: Sequence[Token], at: int) -> int | None:
+    """Return the index of the position after an owner: “mine second”, “he goes first”."""
+    at += 1
+    at += at < len(part) and part[at].text in _GOING
+    return at if at < len(part) and part[at].text in _PLACES else None
 
 
 def is_reversed(part: Sequence[Token], seat: Seat) -> bool:
     """Return True if the text negates an owner, or announces an order other than “mine first”."""
     first = next(at for at, token in enumerate(part) if token.kind is TokenKind.CELL)
-    before = [at for at in places_with_owner(part, seat) if at < first]
-    later = [at for at in before if part[at + 1].text != "first" or not role_of([part[at]], seat)]
+    places = {at: _place_after(part, at) for at in places_with_owner(part, seat) if at < first}
+    later = (
+        place
+        for at, place in places.items()
+        if place is not None and (part[place].text != "first" or not role_of([part[at]], seat))
+    )
     pairs = itertools.pairwise(part)
     denied = (word.text in NEGATIONS and role_of([after], seat) for word, after in pairs)
-    return any(part[at + 2].text not in _TURN for at in later) or any(denied)
+    return any(part[place + 1].text not in _TURN for place in later) or any(denied)
 
 
 def _ends_remark(token: Token) -> bool:
@@ -207,12 +217,13 @@ def nearer_cell(part: Sequence[Token]) -> int | None:
     role = next(
         index for index in range(at[0], at[1]) if part[index].is_("own", "other", "red", "blue")
     )
-    before = any(map(_separates, part[at[0] + 1 : role]))
-    after = any(map(_separates, part[role + 1 : at[1]]))
+    before = any(map(separates, part[at[0] + 1 : role]))
+    after = any(map(separates, part[role + 1 : at[1]]))
     return None if before == after else 1 if before else 0
 
 
-def _separates(token: Token) -> bool:
+def separates(token: Token) -> bool:
+    """Return True for signs and words that separate a colour from a cell or direction."""
     if token.is_("="):
         return False
     return token.kind in (TokenKind.SIGN, TokenKind.LINE) or token.is_("and", "with", "then")

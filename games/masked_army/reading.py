@@ -40,6 +40,7 @@ from games.reading.answers import (
     colours_after_cell_first,
     explained,
     leaves_open,
+    off_board,
     plain_words,
     played,
     segments,
@@ -62,7 +63,7 @@ _HUES = " ".join(_COLOURS.values()) + (
 )
 """Names of colours; they refer to no seat if the players have chosen their own colours."""
 _OTHERS = dict(
-    swap="swapped reversed flipped flip",
+    swap="swapped swap reversed reverse flipped flip switch exchange",
     own="my mine own me self ours myself",
     other=OPPONENT + " him",
     forown="forme",
@@ -197,6 +198,9 @@ class MaskedArmyReader(Reader):
                 _exchange(pieces[-1])
             elif found.whose or found.loose:
                 _merge(pieces, found, fixes)
+            elif fixes and pieces and any(token.is_("red", "blue", "hue") for token in part):
+                why = Message("It is not clear which half is whose.")  # “…, no wait, blue”
+                return ask_which(why, GAME, _both_ways(candidate.tokens), position, seat)
         if not pieces:
             return (
                 Answer(asks=Message("A cell is left to the umpire."))
@@ -215,6 +219,8 @@ class MaskedArmyReader(Reader):
             return Answer(asks=Message("The cells are not in that direction."))
         if text is None:
             bare = not any(piece.whose for piece in pieces) and len(pieces[-1].loose) == 1
+            if bare and (beyond := off_board(candidate.tokens, _CELLS)):
+                return Answer(asks=Message("{cell} is not on the board.", cell=beyond))
             if bare and not plain_words(candidate.tokens):
                 return NOTHING
             why = Message("It is not clear which two cells are meant, and which is whose.")
@@ -234,6 +240,8 @@ class MaskedArmyReader(Reader):
         if (whose := owners_named_again(items) or owners_after_cells(part, seat)) is not None:
             piece.last, piece.whose = cells[-1], whose
             return piece
+        if len(cells) == 2 and not roles and places_with_owner(part, seat):
+            return Message("Say which half is whose.")  # “F4-G4, he first”
         if len(cells) == 4 and set(cells[:2]) == set(cells[2:]) and cells[0] != cells[1]:
             return self._said_twice(part, seat)
         if len(cells) > 2 or len(set(cells)) < len(cells):

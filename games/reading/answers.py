@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -281,6 +282,15 @@ def _separated(between: Sequence[Token]) -> bool:
     return any(
         token.kind is TokenKind.LINE or token.is_(",", ";", ".", "and", "!") for token in between
     )
+
+
+def off_board(tokens: Sequence[Token], cells: Cells) -> str:
+    """Return text that looks like a cell but is off this board, such as `H6`, or ""."""
+    for letter, number in itertools.pairwise(tokens):
+        cell = len(letter.raw) == 1 and letter.raw.isalpha() and number.kind is TokenKind.NUMBER
+        if cell and number.glued and not cells.has(letter.raw, number.number):
+            return f"{letter.raw}{number.raw}".upper()
+    return ""
 
 
 def plain_words(tokens: Sequence[Token]) -> bool:

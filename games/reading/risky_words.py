@@ -142,9 +142,9 @@ _EXACT = (
     otherwise ought out over own paper partially partly people person plausibly plus principle
     program protest quand quando quasi question rarely rather recently reservations reserve
     retrospect rival same sans scarcely se seemingly seldom shall she should shouldnt si similar
-    some somebody someone standby stockfish stranger strangers team technically that that's thats
-    their theirs them then there there's these they third this those three thrice through twice
-    twitch typically u ultimately under unless unlike unlikely unto ur us usually vain versus
+    some somebody someone standby still stockfish stranger strangers team technically that that's
+    thats their theirs them then there there's these they third this those three thrice through
+    twice twitch typically u ultimately under unless unlike unlikely unto ur us usually vain versus
     viewers virtually vs wanna want wanted wants was wasn't wenn were werent what where which who
     whom whose why without won't wont worst would wouldnt wrongly you your yours yourself zero
     """

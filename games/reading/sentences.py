@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from string import ascii_uppercase
 
 import msgspec
 
@@ -239,18 +240,26 @@ def _conditional(sentence: Sequence[Token]) -> bool:
 
 
 def _is_lone(sentence: Sequence[Token]) -> bool:
-    """Return True if a sentence is only a correction of one or two words, such as `*E`."""
-    words = sum(token.kind in (TokenKind.WORD, TokenKind.TERM) for token in sentence)
-    return words < 3 and any(token.kind is TokenKind.FIX for token in sentence)
+    """Return True for a single letter, and for a short correction: `*E`, “E instead”."""
+    words = [token for token in sentence if token.kind in (TokenKind.WORD, TokenKind.TERM)]
+    corrects = any(token.kind is TokenKind.FIX or token.text == "instead" for token in sentence)
+    if len(words) < 3 and corrects:
+        return True
+    telling = [
+        token for token in words if token.text not in FILLERS or token.raw in ascii_uppercase
+    ]
+    return len(telling) == 1 and len(telling[0].raw) == 1 and not telling[0].glued
 
 
 def _matters_alone(word: Token, lone: bool) -> bool:
     """Return True if a word matters even in a sentence that contains no part of a move.
 
-    These are “anywhere”, “swap” (as in “swap the last ones”) and, if `lone`, a single letter in a
-    short correction.
+    These are “anywhere”, “swap” (as in “swap the last ones”) and, if the sentence is `lone`, a
+    single letter and “instead”.
     """
-    return word.text in ANYWHERE or word.text in EXCHANGES or (len(word.text) == 1 and lone)
+    if lone and (len(word.text) == 1 or word.text == "instead"):
+        return True
+    return word.text in ANYWHERE or word.text in EXCHANGES
 
 
 def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
@@ -292,6 +301,8 @@ def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
             pair = tokens[after + 1 : after + 3]  # “F4-G4, not G4-F4”
             if len(pair) == 2 and pair[0].is_("-") and pair[0].glued and _are_cells(pair[1]):
                 after += 2
+            elif tokens[before].text == tokens[after].text:
+                continue  # “C5, not C5”
             left.update(range(at - (tokens[at - 1].text == "and"), after + 1))
         elif (
             not at and len(tokens) == 4 and tokens[2].is_(",") and _are_cells(tokens[1], tokens[3])

@@ -175,9 +175,8 @@ def messages(
     end = -1
     for number, line in enumerate(lines):
         start, end = end + 1, end + 1 + len(line)
-        fenced ^= line.count("```") % 2 == 1
         head = None
-        if not fenced:
+        if not fenced:  # a name can precede the sign that begins a block of code
             timed = _TIMED.search(line) is not None
             if timed and _STAMP.match(line):
                 continue
@@ -185,7 +184,8 @@ def messages(
                 collected.append((passed["name"] or passed["by"], (0, 0), []))
                 continue
             head = _head(line, names, is_content, titles.names) if timed else None
-            if head is None and len(line) <= longest and folded(line) in names:
+            whole_line = len(line) <= longest and "```" not in line
+            if head is None and whole_line and folded(line) in names:
                 below = number + 1 < len(lines) and _STAMP.match(lines[number + 1])
                 bare = bare or (line.lstrip()[0] != "@" and not whole.text[:start].strip())
                 name = line.strip().strip("*_")
@@ -197,6 +197,7 @@ def messages(
                     headed = headed or head is not None
             else:
                 headed = headed or head is not None
+        fenced ^= line.count("```") % 2 == 1
         if head is None:
             collected[-1][2].append((start, end))
             continue

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from games.reading.risky_words import is_risky, refuses
 from games.reading.vocabulary import FRIENDLY, NEGATIONS, SIGNS, WOULD, listed
-from games.reading.words import Token, TokenKind
+from games.reading.words import LINE, Token, TokenKind
 
 IsContent = Callable[[Token], bool]
 
@@ -40,8 +40,8 @@ def leaves_doubt(
         )
         if _tells_other(sentence[:first]):
             return True
-        if near.text == "for" and first > 1 and sentence[first - 2].kind is TokenKind.FIX:
-            return True  # “sorry for A5”
+        if near.text == "for" and _blames_or_thanks(sentence[: first - 1]):
+            return True
         if put_off or near.text in WOULD or (near.text == "no" and near.kind is TokenKind.WORD):
             return True
         if _unknown_word_at(sentence, range(first - 1, -1, -1), _STARTING, harmless):
@@ -66,6 +66,15 @@ def leaves_doubt(
         or _denied(after)
         or _quoted(sentence[:first], after)
     )
+
+
+def _blames_or_thanks(before: Sequence[Token]) -> bool:
+    """Return True if “for” after these words refers to an earlier move: “sorry for A5”."""
+    last = next((token for token in reversed(before) if token.text not in ("you", "u")), LINE)
+    return last.kind is TokenKind.FIX or last.text in _THANKING
+
+
+_THANKING = listed("thanks thank thx ty cheers")
 
 
 def _is_possible(after: Sequence[Token]) -> bool:

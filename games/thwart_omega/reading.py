@@ -18,6 +18,7 @@ from games.reading.answers import (
     colours_after_cell_first,
     leaves_open,
     names_neighbour,
+    off_board,
     plain_words,
     played,
     segments,
@@ -35,7 +36,7 @@ _TERMS = Terms.of(
     black="black blacks b blk bl dark schwarz schwarze schwarzer noir noire negro negra 흑 검은돌",
     white="white whites w wht wh light weiß weiss weiße weisse blanc blanche blanco 백 흰돌",
     rest="other rest remaining",
-    swap="swapped reversed flipped flip",
+    swap="swapped swap reversed reverse flipped flip switch exchange",
     skip="pass passing skip",
     own="my mine own forme",
     other=f"{OPPONENT} forhim",
@@ -120,6 +121,8 @@ class ThwartOmegaReader(Reader):
             pairs, loose, mended = _paired(part, seat, fixes and bool(last))
             if mended:
                 stones[last] = mended
+            elif fixes and not (pairs or loose or swaps) and _names_colour(part):
+                open_ = Message("A cell is missing.")  # “…, no wait, black”
             seen = seen or bool(pairs)
             pairs = list(dict.fromkeys(pairs))
             colours = [colour for colour, _ in pairs]
@@ -156,7 +159,7 @@ class ThwartOmegaReader(Reader):
         if len(stones) == 2:
             return played(GAME, f"B:{stones['black']} W:{stones['white']}", position, seat)
         if stones:
-            beyond = _off_board(tokens)
+            beyond = off_board(tokens, _CELLS)
             if beyond:
                 return Answer(asks=Message("{cell} is not on the board.", cell=beyond))
             return Answer(asks=Message("A stone is missing."))
@@ -168,13 +171,8 @@ class ThwartOmegaReader(Reader):
         return NOTHING
 
 
-def _off_board(tokens: Sequence[Token]) -> str:
-    """Return text that looks like a cell but is off this board, such as `H6`, or ""."""
-    for letter, number in itertools.pairwise(tokens):
-        cell = len(letter.raw) == 1 and letter.raw.isalpha() and number.kind is TokenKind.NUMBER
-        if cell and number.glued and not _CELLS.has(letter.raw, number.number):
-            return f"{letter.raw}{number.raw}".upper()
-    return ""
+def _names_colour(part: Sequence[Token]) -> bool:
+    return any(token.kind is TokenKind.TERM and token.text in _COLOURS for token in part)
 
 
 def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:

@@ -126,6 +126,8 @@ class Sheet:
                 fresh = self._new_part(trial)
                 self._read(trial, run, fresh)
                 self.parts[trial].merge_correction(fresh)
+            elif fixes and not trial and _candle_alone(run):
+                self._lost = True
             else:
                 self._read(trial, run, self._part(trial) if trial else None)
             fixes = False
@@ -194,9 +196,10 @@ class Sheet:
 
     def _correct(self, trial: str, run: Sequence[Token]) -> bool:
         """Apply a correction that is only a candle, cell or number; return False for any other."""
-        if not self.parts or any(token.text in _VERBS for token in run):
+        if any(token.text in _VERBS for token in run):
             return False
-        return self.parts[trial if trial in self.parts else list(self.parts)[-1]].correct(run)
+        parts = [self.parts[trial]] if trial in self.parts else [*self.parts.values()][::-1]
+        return any(part.correct(run) for part in parts)
 
     def _runs(self, statement: Sequence[Token]) -> list[tuple[str, list[Token]]]:
         """Split a statement where another trial's words begin; return each trial with its words."""

@@ -141,7 +141,7 @@ class NoughtsPart(Acting):
     def correct(self, run: Sequence[Token]) -> bool:
         """Replace the cell of the last action read; for a move, replace its target."""
         cells, old = cells_of(run), self.objects.get(self.last)
-        if len(cells) != 1 or not old:
+        if len(cells) != 1 or not old or any(token.kind is TokenKind.NUMBER for token in run):
             return False
         moved = f"{old[-1].partition('-')[0]}-" if self.last == "move" else ""
         old[-1] = moved + cells[0]

@@ -374,6 +374,12 @@ def test_known_misreadings_are_not_entered() -> None:
 
 
 THWART = [
+    ("black c3 white d5. swap", None),
+    ("black c3 white d5, sorry, swap", "B:D5 W:C3"),
+    ("black c3 white d5 oops reverse", "B:D5 W:C3"),
+    ("black c3 white d5, no wait, black", None),
+    ("black c3 white d5, not d5", None),
+    ("black c3 white d5 last round", None),
     (":black_circle: c3 :white_circle: d5 :thumbsup_tone2:", "B:C3 W:D5"),
     ("black c3 white d5 :+1::skin-tone-3: :tada:", "B:C3 W:D5"),
     ("black c3 white d5 :x:", None),
@@ -438,6 +444,17 @@ THWART = [
     ("i'd resign if i could", ""),
 ]
 MASKED = [
+    ("F4-G4, he first", None),
+    ("F4-G4, he goes first", None),
+    ("F4 G4, his is first", "G4-F4"),
+    ("mine goes first: F4 G4", "F4-G4"),
+    ("F4 mine, below", None),
+    ("F4 (mine), right", None),
+    ("F4, mine below", "F5-F4"),
+    ("red F4 blue G4, no wait, blue", None),
+    ("F4-G4 sorry, switch", "G4-F4"),
+    ("F4-G4, not G4", None),
+    ("F4-J4", None),
     (":large_red_square: F4 :blue_circle: G4 :pray:", "F4-G4"),
     ("him: F4-G4", None),
     ("his: F4, mine: G4", "G4-F4"),
@@ -497,6 +514,12 @@ MASKED = [
     ("F4 = you, F5 = me", "F5-F4"),
 ]
 HYPER = [
+    ("B3, I mean edge inner", None),
+    ("B3, I mean the inner one", "B3"),
+    ("B3 last turn", None),
+    ("thanks for B3", None),
+    ("thank you for B3", None),
+    ("thx for waiting, B3", "B3"),
     ("no B3", None),
     ("no, B3", "B3"),
     ("B4 no B3", "B3"),
@@ -542,6 +565,7 @@ HYPER = [
     ("not B3, B4 either", None),
 ]
 RACE = [
+    ("thirty - one", None),
     (":one::two: :sunglasses:", "claim 12"),
     ("8 is too many, I have 6", None),
     ("8 is too many", ""),
@@ -570,6 +594,7 @@ RACE = [
     ("g2g in 5", None),
 ]
 REBUTTAL = [
+    ("still looking, pass", None),
     ("nah 7 :P", "undercut 7"),
     ("nah, 7 failed", None),
     ("nah i can't do 7", "decline"),
@@ -619,6 +644,12 @@ DEMONSTRATION = [
     ("drop red up right down blue left", None),
 ]
 TRIALS = [
+    ("light F. E", None),
+    ("light F\nE please", None),
+    ("light F\nE instead", "candle-countdown: light E"),
+    ("light F. :D", "candle-countdown: light F"),
+    ("light F\nk", "candle-countdown: light F"),
+    ("place D5, sorry E", None),
     ("F / C4 5 / B3 wall", None),
     ("F on, C4 5", None),
     ("cc - light F", "candle-countdown: light F"),
@@ -905,6 +936,7 @@ HEADERS = (
     "Ann\n  9:15 PM\n{}", "Ann — 21:15\n{}", "Ann — Gestern um 21:15 Uhr\n{}", "ann:\n{}",
     "[21:15:07] <Ann> {}", "21:15 <@Ann> {}", "21:15:07 <+Ann> {}", "<~Ann> {}",
     "2026-11-22T21:15:07 <Ann> {}", "Ann (21:15): {}", "21:15 Ann: {}", "Ann, 21:15\n{}",
+    "Ann: ```\n{}\n```", "Zoe: hi\nAnn: ```\n{}```",
 )  # fmt: skip
 
 

@@ -59,3 +59,32 @@ def test_a_part_added_to_a_sheet_is_combined_with_it(paste: str, part: str | Non
 def test_half_is_half_of_all_sway_but_not_half_a_sway(paste: str, read: object) -> None:
     match = match_of(SHOWN, "-018-")
     assert in_case_notation(match, reading(match, paste, "dmo")) == read
+
+
+CORRECTED = [
+    ("sorry E", ["light E", "C4=5", "place D5"]),
+    ("sorry 6", ["light F", "C4=6", "place D5"]),
+    ("sorry, C4=4", ["light F", "C4=4", "place D5"]),
+    ("E instead", ["light E", "C4=5", "place D5"]),
+    ("sorry D4", "ask"),
+    ("\nE", "ask"),
+]
+
+
+@pytest.mark.parametrize(("words", "parts"), CORRECTED)
+def test_a_correction_changes_the_part_that_it_fits(words: str, parts: list[str] | str) -> None:
+    match = match_of(SHOWN, "-018-")
+    found = in_case_notation(match, reading(match, f"light F C4=5 place D5. {words}", "dmo"))
+    assert (
+        found if isinstance(found, str) else [move.partition(": ")[2] for _, move in found]
+    ) == (parts)
+
+
+def test_a_corrected_placement_is_a_space_without_an_amount() -> None:
+    """“C4=5” is an investment, even if a piece could be placed on C4."""
+    match = match_of(SHOWN, "-018-")
+    found = in_case_notation(match, reading(match, "place D5, sorry, D4=5", "dmo"))
+    assert found == [
+        ["dmo", "know-your-nodes: D4=5"],
+        ["dmo", "wandering-noughts: place D5"],
+    ]
