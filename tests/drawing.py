@@ -29,7 +29,12 @@ EXAMPLES = 60
 """Number of Hypothesis examples of a property, unless the test sets it."""
 FEW = 4
 """A drawn run tries one of this many examples."""
-ALWAYS = ("damage/", "golden/test_golden.py", "games/test_cases.py")
+ALWAYS = (
+    "damage/",
+    "golden/test_golden.py",
+    "golden/test_readings.py",
+    "games/test_cases.py",
+)
 """Files that cannot contain tests marked `alike`; neither can tests of a clause be marked."""
 TOOLS = ("test_dev.py", "test_drawing.py", "test_mutants.py", "test_release.py", "test_watchdog.py")
 DRAWN = ("examples/", "games/", "golden/", "gui/", *TOOLS)
@@ -132,7 +137,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def always_runs(item: pytest.Item) -> bool:
-    """Return True for tests of a clause, cases, golden transcripts and damage."""
+    """Return True for tests of a clause, cases, golden transcripts, golden readings and damage."""
     always = item.nodeid.removeprefix("tests/").startswith(ALWAYS)
     return always or item.get_closest_marker("clause") is not None
 

@@ -42,6 +42,7 @@ NOTHING, TIME_IS_UP = 5, -9
 LIKELY = 3
 """Number of test files that run first, before the others are searched for."""
 PAGES = "tests/gui/test_golden_pages.py"
+READINGS = "tests/golden/test_readings.py"
 SHOWN = ("gui/games/", "gui/kit/board/", "gui/kit/look/", "gui/kit/widgets/", "gui/picture/")
 """Folders of what golden pictures show."""
 GAME_TESTS = (
@@ -198,6 +199,8 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
         rank.insert(min(LIKELY, len(rank)), root / PAGES)
     if path.startswith(SHOWN):
         rank.insert(min(1, len(named)), root / "tests/golden/test_pictures.py")
+    if path.startswith("games/") and _reads_chat(root / path):
+        rank.insert(0, root / READINGS)
     rank += naming
     if not importing:
         users = [path for path in _sources(root) if imports.search(path.read_text("utf-8"))]
@@ -205,6 +208,12 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
         texts = {test: test.read_text("utf-8") for test in every} if users else {}
         rank += [test for test in texts if any(user.search(texts[test]) for user in through)]
     return [item.relative_to(root).as_posix() for item in dict.fromkeys(rank)]
+
+
+def _reads_chat(path: Path) -> bool:
+    """Return True for modules whose mistakes golden readings can show."""
+    imports = path.exists() and "from games.reading" in path.read_text("utf-8")
+    return imports or path.parent.name == "reading"
 
 
 def _imports(module: Path, root: Path) -> re.Pattern[str]:

@@ -69,7 +69,9 @@ def test_the_likeliest_tests_run_first() -> None:
     assert desk[0] == "tests/gui/desk/test_page.py" and "tests/laws/test_every_game.py" not in desk
     assert "tests/gui/test_about.py" in mutants.tests_of("gui/app/start.py")
     reader = mutants.tests_of("games/gyulbot/reading.py")
+    assert reader[0] == mutants.READINGS, "it reads chat messages"
     assert "tests/games/reading/test_chat.py" in reader[: mutants.LIKELY], "it names the game"
+    assert mutants.READINGS not in nodes
     resolved = mutants.tests_of("games/unlucky/wandering_noughts/resolve.py")
     assert resolved[0] == "tests/games/unlucky/test_noughts.py", "a word of its path"
 
