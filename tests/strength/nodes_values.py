@@ -30,7 +30,7 @@ from games.unlucky.know_your_nodes.ways import LEAGUE, WAYS, by_round
 from games.unlucky.trial import ROUNDS
 from tests.strength.nodes_league import MAP, stranger
 
-SEED, MINUTES, JOBS = 31, 25.0, 2
+SEED, MINUTES, JOBS = 32, 25.0, 2
 GAMES, SHARES = 800, 4
 """Games per part, and number of shares into which they are divided among processes."""
 STRANGERS = 6

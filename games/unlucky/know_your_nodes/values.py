@@ -47,11 +47,12 @@ NEAR = KEPT + 4
 """Index of the first fact about other regions: the numbers with one node missing, by the cost of
 the cheapest (1, 2, 3, more); the number with two missing; the number with more missing."""
 BROAD = NEAR + 6
-"""Index of the first fact about breadth: the number of regions in which 1 Sway takes a node, then
-the number in which 1 Sway neutralizes a node of the rival."""
-PURSE = BROAD + 2
-"""Index of the first other fact: two about Sway, one about being last ahead, two about regions."""
-FACTS = PURSE + 5
+"""Index of the first fact about breadth: the numbers of regions in which 1 Sway takes a node,
+neutralizes a node of the rival, does either of the two, and takes a node that is nobody's."""
+PURSE = BROAD + 4
+"""Index of the first other fact: three about Sway, one about being last ahead, two about regions.
+The third is the Sway that remains after 1 for each region in which 1 Sway has an effect."""
+FACTS = PURSE + 6
 SMALL = np.float32(0.125)
 """The factor by which numbers of nodes and regions are multiplied in the facts."""
 
@@ -100,9 +101,9 @@ def facts_of(  # type: ignore[no-untyped-def]
     facts[:] = 0
     for seat in range(2):
         own, other, fact = stock[seat], stock[1 - seat], facts[seat]
-        regions = 0
+        regions, slots = 0, 0
         for region in range(COUNT):
-            held, weakest, cheapest, takes, spoils = 0, DEAR, DEAR, 0, 0
+            held, weakest, cheapest, takes, spoils, free = 0, DEAR, DEAR, 0, 0, 0
             for at in range(first[region], first[region + 1]):
                 node = member[at]
                 mine, theirs, who = own[node], other[node], control[node]
@@ -118,6 +119,7 @@ def facts_of(  # type: ignore[no-untyped-def]
                 cost = theirs + LEAD - mine if theirs else 1
                 cheapest = min(cheapest, cost)
                 takes |= cost == 1
+                free |= mine + theirs == 0
                 if who:
                     spoils |= theirs - mine - LEAD + 1 <= 1
                 elif mine:
@@ -126,6 +128,9 @@ def facts_of(  # type: ignore[no-untyped-def]
             needed = size // 2 + 1 - held
             fact[BROAD] += SMALL * takes
             fact[BROAD + 1] += SMALL * spoils
+            fact[BROAD + 2] += SMALL * (takes | spoils)
+            fact[BROAD + 3] += SMALL * free
+            slots += takes | spoils
             if needed < 0:
                 fact[KEPT] += SMALL
             elif needed == 0:
@@ -137,9 +142,10 @@ def facts_of(  # type: ignore[no-untyped-def]
             regions += needed <= 0
         fact[PURSE] = 0.1 * sway[seat]
         fact[PURSE + 1] = 0.1 * max(0, sway[seat] - 12)
-        fact[PURSE + 2] = was == seat + 1
-        fact[PURSE + 3] = 0.25 * max(0, regions - 4)
-        fact[PURSE + 4] = 0.5 * max(0, regions - 6)
+        fact[PURSE + 2] = 0.1 * max(0, sway[seat] - slots)
+        fact[PURSE + 3] = was == seat + 1
+        fact[PURSE + 4] = 0.25 * max(0, regions - 4)
+        fact[PURSE + 5] = 0.5 * max(0, regions - 6)
 
 
 @kernel

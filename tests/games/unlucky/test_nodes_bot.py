@@ -143,7 +143,7 @@ def test_what_one_seat_is_worth_the_other_is_not(stock: np.ndarray, was: int, pl
 def test_who_holds_more_is_worth_more() -> None:
     stock = np.zeros((2, len(MEMBER)), np.int64)
     stock[0, MEMBER[FIRST[:-1]]] = 3
-    assert worth(stock, [9, 9], 1, 6) > 0.8
+    assert worth(stock, [9, 9], 1, 6) > 0.7
 
 
 @pytest.mark.parametrize("spoiled", ["short", "long"])
@@ -153,7 +153,7 @@ def test_values_that_are_not_as_many_as_the_inputs_are_refused(spoiled: str) -> 
         assert (one == two).all()
     text = told["bias"]
     told["bias"] = text[8:] if spoiled == "short" else text[:8] + text
-    with pytest.raises(ValueError, match="as many"):
+    with pytest.raises(ValueError, match="number of inputs"):
         values.read(told)
 
 

@@ -30,7 +30,8 @@ def _cost(own: int, other: int, wanted: Seat | None) -> int:
 def by_hand(invested: list[tuple[int, int]], sway: int, ahead: bool) -> list[float]:
     """Return the facts about the first seat, without scaling."""
     held = {node: controller(*invested[node]) for node in range(len(invested))}
-    fresh, level, spare, broad, spoils, regions = 0, [0] * 3, 0, 0, 0, 0
+    fresh, level, spare, broad, spoils, both, free = 0, [0] * 3, 0, 0, 0, 0, 0
+    regions = 0
     by_cost, weakest, near = [0] * DEAR, [0] * 3, [0] * 6
     for node, (own, other) in enumerate(invested):
         if held[node] is Seat.ONE and own == 1:
@@ -44,11 +45,14 @@ def by_hand(invested: list[tuple[int, int]], sway: int, ahead: bool) -> list[flo
         rest = [node for node in nodes if held[node] is not Seat.ONE]
         missing = next(n for n in range(-99, 99) if 2 * (len(mine) + n) > len(nodes))
         to_take = [_cost(*invested[node], Seat.ONE) for node in rest]
-        broad += 1 in to_take
-        spoils += any(
+        spoiled = any(
             held[node] is Seat.TWO and controller(invested[node][0] + 1, invested[node][1]) is None
             for node in rest
         )
+        broad += 1 in to_take
+        spoils += spoiled
+        both += spoiled or 1 in to_take
+        free += any(invested[node] == (0, 0) for node in nodes)
         if missing <= 0:
             regions += 1
         if missing < 0:
@@ -59,8 +63,9 @@ def by_hand(invested: list[tuple[int, int]], sway: int, ahead: bool) -> list[flo
             near[min(4, *to_take, 9) - 1] += 1
         else:
             near[4 if missing == 2 else 5] += 1
-    numbers = [fresh, *by_cost, *level, spare, *weakest, *near, broad, spoils]
-    last = [sway / 10, max(0, sway - 12) / 10, ahead, max(0, regions - 4) / 4]
+    numbers = [fresh, *by_cost, *level, spare, *weakest, *near, broad, spoils, both, free]
+    purse = [sway / 10, max(0, sway - 12) / 10, max(0, sway - both) / 10]
+    last = [*purse, ahead, max(0, regions - 4) / 4]
     return [number / 8 for number in numbers] + [*last, max(0, regions - 6) / 2]
 
 
