@@ -7,11 +7,14 @@ import os
 import stat
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
 
+from gui.app.crash import Reporter
 from tests.gui.shell import Make, shell
 
 __all__ = ["shell"]
@@ -35,6 +38,7 @@ sys.exit(start(Path(sys.argv[1])))
 
 RESTART = """
 import sys
+import threading
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from gui.app import start
@@ -102,3 +106,17 @@ def test_a_restart_begins_garnet_again_with_the_same_archive(tmp_path: Path) -> 
         *("started", "True", "--archive"),
         str(tmp_path / "a.archive"),
     ]
+
+
+def test_an_error_in_a_thread_is_logged_and_announced(tmp_path: Path, qtbot: QtBot) -> None:
+    reporter = Reporter(tmp_path / "errors.log")
+    reporter.install()
+    try:
+        with qtbot.waitSignal(reporter.messageSent) as announced:
+            thread = threading.Thread(target=lambda: int("seven"))
+            thread.start()
+            thread.join()
+        assert announced.args == ["ValueError"]
+        assert "seven" in (tmp_path / "errors.log").read_text("utf-8")
+    finally:
+        reporter.remove()
