@@ -242,7 +242,7 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
 
 
 def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
-    """Yield each series' people, its number among their series, and its next game's number."""
+    """Yield each series' players, its index among their series, and its next game's number."""
     legs: Counter[frozenset[str]] = Counter()
     for series in status.series:
         pair = frozenset(series.people)

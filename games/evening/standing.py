@@ -140,7 +140,7 @@ def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
 
 
 def _table_key(row: Row) -> tuple[int, ...]:
-    """Return the sort key of the table; it does not compare tied people by their own series."""
+    """Return the sort key of the table, which does not break ties by head-to-head results."""
     won, lost = row.halves
     return -row.points, lost - won, -won
 

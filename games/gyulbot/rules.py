@@ -339,7 +339,7 @@ class Position(Race[Action, GyulbotView]):
         return Decline()
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
-        """Return the position with the least number of a round added (GY-13).
+        """Return the position after recording a round's least number (GY-13).
 
         `fact` is the text made by `least.write`. Raises ValueError if the fact is invalid, or if
         the number of that round is already known.

@@ -23,8 +23,8 @@ PRACTICE = Practice(
         ),
         "join": Message("Each group costs 4: joining two of yours is worth more than any cell."),
         "inside": Message(
-            "A stone inside is no point by itself, but it can join your groups or keep your rival’s"
-            " apart."
+            "A stone inside is not worth a point by itself, but it can join your groups or keep"
+            " your rival’s apart."
         ),
         "pass": Message(
             "You may pass: any stone could cost more than it brings. If your rival passes too, the"

@@ -103,7 +103,7 @@ def blamed(game: Game, sentence: str) -> Iterator[None]:
 def begun(
     game: Game, rng: random.Random, seed: bytes = SEED, options: dict[str, Any] | None = None
 ) -> Match:
-    """Start a match at time 0 whose rounds close only when a law closes them."""
+    """Start a match at time 0. Its rounds close only when a law closes them."""
     edition = rng.choice([spec.id for spec in game.editions] or [None])
     supplied = game.drawn.supply(edition, options or {}, lambda label, n: rng.randrange(n))
     match = Match(game, setup_of(game, edition, supplied, players(game)), seed, Table(grace=None))

@@ -71,7 +71,9 @@ LESSON = Lesson(
             " minutes, which has to last for the whole game. See what happens if all of it runs"
             " out."
         ),
-        result=Message("You have lost at once, and the board is shown. Any piece beats none."),
+        result=Message(
+            "You have lost immediately, and the board is shown. Any piece is better than none."
+        ),
         wants=(TIME,),
         clause="MA-8",
     ),

@@ -1,8 +1,8 @@
 """Play by post: each turn or round has a deadline at a real date and time (GEN-11).
 
 The match time of such a match is real time: milliseconds since the match was created, whether or
-not Garnet is running. Folding the match reads no clock, since an event records the end of each
-phase (`Until`).
+not Garnet is running. Folding the match never reads the clock, since an event records the end of
+each phase (`Until`).
 """
 
 from __future__ import annotations

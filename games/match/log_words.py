@@ -256,7 +256,7 @@ def stamp_change(
 
 
 def left_out(match: MatchState, index: int, stamped: Stamp) -> bool:
-    """Return True if the `stamped` message missed the deadline of a hold that has ended since."""
+    """Return True if the `stamped` message missed the deadline of a hold that has since ended."""
     hold = match.states[stamped.number + 1].hold
     over = match.states[index].hold is None
     return hold is not None and over and stamped.arrived > hold.at

@@ -122,7 +122,7 @@ def _record(stored: record.Record) -> Report:
         report.problems.append(Message("Illegal: {why}.", why=str(refused)))
         return report
     legal = counted(len(stored.entries), "1 entry is legal.", "{count} entries are legal.")
-    report.checked.append(Message("{legal} A record holds no hash chain.", legal=legal))
+    report.checked.append(Message("{legal} Records contain no hash chain.", legal=legal))
     if stored.seed is None:
         unknown = "The seed is not shown yet. Commitment {commitment}."
         report.checked.append(Message(unknown, commitment=stored.commitment))

@@ -28,7 +28,7 @@ _FURTHER = ("and", "or", ",", ";", "/", "+", "-", "&")
 def leaves_doubt(
     sentence: Sequence[Token], content_at: Sequence[int], content: IsContent, harmless: IsContent
 ) -> bool:
-    """Return True if words around a move leave it doubtful whether the whole move is meant."""
+    """Return True if words around a move make it unclear whether the whole move is intended."""
     first, last = content_at[0], content_at[-1]
     if first:
         near = sentence[first - 1]

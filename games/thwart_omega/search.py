@@ -1,4 +1,4 @@
-"""The search of Thwart Omega's bot for a mixed strategy, as both seats choose simultaneously."""
+"""Mixed-strategy search of Thwart Omega's bot: both seats choose simultaneously."""
 
 from __future__ import annotations
 

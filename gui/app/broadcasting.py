@@ -178,7 +178,7 @@ class Broadcasting(QObject):
         if self._live is not None:
             edit_event(host, self._live.session, settings)
             return
-        explained = App.tr("The next match belongs to it; New match shows it.")
+        explained = App.tr("The next match is part of it, as New match shows.")
         TournamentSheet(
             host,
             remembered(settings, nobody, StoredPeople.none()),

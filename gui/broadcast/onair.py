@@ -136,7 +136,7 @@ class OnAir(QObject):
 
     @property
     def begins_in(self) -> float:
-        """Seconds until viewers see something new, after a start or an increase of the delay.
+        """Seconds until viewers see something new after the delay starts or is increased.
 
         This number does not depend on the match, so it reveals nothing.
         """

@@ -184,7 +184,9 @@ class Shortcuts(QObject):
             Shortcut(SWITCHES_KEY, Desk.tr("What the board shows"), self._side.look.open),
             Shortcut("F7", Desk.tr("Messages as received"), self.show_received),
             Shortcut("F8", words.hides(view.game), self._privacy.toggle),
-            Shortcut("F9", Desk.tr("Unmask or mask; after the match for all"), self.ask_unmask),
+            Shortcut(
+                "F9", Desk.tr("Unmask or mask (after the match: for everybody)"), self.ask_unmask
+            ),
             Shortcut("F5", Desk.tr("Names in the chat…"), self.show_handles),
             Shortcut("Ctrl+L", Desk.tr("Copy how much time is left"), exporter.copy_time_left),
             Shortcut("Ctrl+Shift+C", Desk.tr("Copy post"), exporter.copy_post),

@@ -63,7 +63,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A try in practice that ended at `at` (UTC, ISO 8601)."""
+    """A practice attempt that ended at `at` (UTC, ISO 8601)."""
 
     at: str
     game: str

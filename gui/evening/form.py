@@ -75,7 +75,7 @@ class EveningForm(Page):
             [(True, Evenings.tr("Best of")), (False, Evenings.tr("All of"))],
             Evenings.tr("Length of a series"),
         )
-        self.games = NumberBox(1, 15, Evenings.tr("Games of a series"), 84)
+        self.games = NumberBox(1, 15, Evenings.tr("Games in a series"), 84)
         self.games.setValue(3)
         self.draws = Segmented(
             [

@@ -101,7 +101,7 @@ class Controls:
         return ()
 
     def example(self, view: MatchView) -> str:
-        """Return an example, shown in the empty text field of one part of a combined submission."""
+        """Return the placeholder of the text field for one part of a combined submission."""
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:

@@ -109,7 +109,7 @@ def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) 
 def _hidden_again(game: Game, rng: random.Random) -> Iterator[tuple[Moment, Moment]]:
     """Yield pairs of moments whose public views differ before the last action, but not after it.
 
-    There are none unless the game has alternating turns and hides information again.
+    There are none unless the game has alternating turns and public information can become hidden.
     """
     match = begun(game, rng)
     for _ in zip(

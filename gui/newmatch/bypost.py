@@ -20,7 +20,7 @@ _PREVIEW = 20_000
 
 
 class PostPart(QWidget):
-    """The part of the form for a match by post (GEN-11).
+    """The section of the form for a match by post (GEN-11).
 
     `chosen(int, Quiet)` carries the hours per turn (0 if not by post) and the quiet time.
     """

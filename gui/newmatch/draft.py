@@ -378,7 +378,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
         post=draft.post,
     )
     if draft.kind == "play" and not all(map(readable, draft.programs)):
-        return Problem(PROGRAMS, NewMatch.tr("A program needs the command that starts it."))
+        return Problem(PROGRAMS, NewMatch.tr("Enter the command that starts the program."))
     return Request(
         draft.game,
         draft.edition,

@@ -190,7 +190,7 @@ class RemotePage(BoardPage):
             return Remote.tr("It is not your turn: {0} is awaited.").format(names)
         if self.done:
             return Remote.tr(
-                "Nothing is sent by itself: copy your move and paste it into the chat."
+                "Nothing is sent automatically: copy your move and paste it into the chat."
             )
         return Remote.tr("Make your move on the board. The umpire decides whether it counts.")
 

@@ -231,7 +231,7 @@ class StageWindow(QWidget):
             set_theme(self, theme)
 
     def _turn_theme(self) -> None:
-        """Switch between dark and light. If the application has that theme, follow it again."""
+        """Switch between dark and light. Follow the application again if it has the new theme."""
         now = theme_of(self)
         other = (LIGHT if now.dark else DARK).with_motion(now.motion.on).with_brand(now.brand)
         set_theme(self, None if other == theme_of() else other)

@@ -48,7 +48,7 @@ _COMPANIONS = ("-wal", "-shm", "-journal")
 
 
 EXACT_ENDS = "exact ends"
-"""The row of `about` that marks the ends of finished matches as exact: the time of the last event.
+"""The row of `about` that says that end times of finished matches are those of their last events.
 
 Older versions of Garnet stored a later time instead: when the match was last open.
 """

@@ -24,7 +24,7 @@ from games.people.person import LONGEST_TEAM, MAX_PERSON, MOST_CHAT, person_byte
 from games.people.portrait import is_portrait, stripped
 
 MOST_PEOPLE = 20_000
-"""Maximum number of people read."""
+"""Maximum number of people to read."""
 AT_ONCE, TOGETHER = 1_000, 50
 """Number of matches assigned in one transaction, and number of headers read at once."""
 

@@ -81,7 +81,7 @@ class Header(
 
 
 class _Listed(Header, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A header whose options stay encoded: they can be long, and no list shows them."""
+    """A header whose options are left encoded: they can be long, and no list shows them."""
 
     options: msgspec.Raw  # type: ignore[assignment]
 

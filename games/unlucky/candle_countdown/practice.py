@@ -167,7 +167,7 @@ PRACTICE = CandlesPractice(
         ),
         "star": Message("A star means a total of 10 or more, no star a total of 9 or less."),
         "sum": Message(
-            "Number × burn time adds up to 75 at most, so the long candles cannot all have large"
+            "The sum of number × burn time is at most 75, so the long candles cannot all have large"
             " numbers. A burnt candle shows how long it burned."
         ),
     },

@@ -31,7 +31,7 @@ class NoughtsPart(Acting):
     verbs: ClassVar[tuple[str, ...]] = ("wall", "move", "place")
 
     def take(self, run: Sequence[Token]) -> bool:
-        """Read cells after their verb. Two cells, or a cell and a direction, are a move."""
+        """Read the cells after a verb. Two cells, or a cell and a direction, form a move."""
         verb, start = "", ""
         way: tuple[int, int] | None = None
         undoes = noun = False

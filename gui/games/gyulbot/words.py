@@ -70,7 +70,7 @@ def moves_so_far(attempt: Attempt) -> str:
 
 def prompt(attempt: Attempt) -> str:
     if not attempt.moves:
-        text = Gyulbot.tr("Choose a Gyulbot, then an arrow key or a drag.")
+        text = Gyulbot.tr("Choose a Gyulbot, then press an arrow key or drag it.")
         if attempt.most == MOST_MOVES:
             return text
         most = Gyulbot.tr("{0} at most.").format(moves(attempt.most))

@@ -333,7 +333,7 @@ class ScoreAnimation(Animation):
         return min(len(self._steps), int((ms - self._wait) // self._step))
 
     def _paint_dusk(self, painter: QPainter, counted: int, lit: bool, strength: float) -> None:
-        """Dim the uncounted cells and, less strongly, the groups counted before the lit step."""
+        """Dim the uncounted cells and, less strongly, the groups of steps before the highlighted one."""
         far, near = self._dusk(counted, lit, self._scene.layout)
         tone = self._scene.theme.board.table
         painter.fillPath(far, tint(tone, 0.7 * strength))
@@ -342,7 +342,7 @@ class ScoreAnimation(Animation):
     def _dusk(
         self, counted: int, lit: bool, layout: GridLayout
     ) -> tuple[QPainterPath, QPainterPath]:
-        """Return the uncounted area, and the area counted before the lit step."""
+        """Return the uncounted area, and the area counted before the highlighted step."""
         if self._dark is not None and self._dark[0] == (counted, lit, layout):
             return self._dark[1]
         whole, near, bright = QPainterPath(), QPainterPath(), QPainterPath()

@@ -157,7 +157,7 @@ _UNIT_OF = {word: unit for unit, words in _WORDS.items() for word in words}
 _BELOW = {"d": "h", "h": "min", "min": "s"}
 _KEYBOARDS = str.maketrans("：＋－−", ":+--")
 _UNFINISHED = ("0", "00", " 0", "n", "in", "0 s")
-"""Possible endings of an unfinished duration: digits after a colon, or a unit."""
+"""Possible endings of a partially typed duration: digits after a colon, or a unit."""
 
 
 class NotADuration(ValueError):

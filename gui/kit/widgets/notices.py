@@ -1,4 +1,4 @@
-"""The messages of a window: a banner over a page, a lasting notice, and a short toast."""
+"""The messages of a window: a banner above a page, a persistent notice, and a brief toast."""
 
 from __future__ import annotations
 

@@ -256,7 +256,7 @@ def round_fields(area: QRectF) -> tuple[QRectF, ...]:
 
 
 def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
-    """Paint a field for each round with its number, scorer and known totals, as far as they fit."""
+    """Paint a field with number, scorer and known totals for each round, for as many as fit."""
     theme = panel.look.theme
     size = _size(panel, area)
     numbered = (

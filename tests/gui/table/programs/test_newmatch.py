@@ -293,7 +293,7 @@ def test_a_missing_command_is_asked_for_at_its_field(
     else:
         new_page.players.boxes.one.name.edit.setFocus()
         qtbot.keyClick(new_page.players.boxes.one.name.edit, Qt.Key.Key_Return)
-    assert not asked and sitter.message() == "A program needs the command that starts it."
+    assert not asked and sitter.message() == "Enter the command that starts the program."
     assert sitter.command.state() is State.REFUSED and new_page.footer.problem() == ""
     assert all(not box.name.message() for box in new_page.players.boxes)
     assert new_page.players.boxes.one.sitter.command.state() is State.NEUTRAL
