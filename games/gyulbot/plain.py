@@ -74,7 +74,7 @@ def solve(
 def every(
     model: Model, least: int, most: int, keep_going: Callable[[int], bool] = lambda bound: True
 ) -> tuple[tuple[tuple[Move, ...], ...], bool]:
-    """Return up to `most` solutions with the minimum of `least` moves, and whether these are all."""
+    """Return up to `most` solutions with `least` moves, the minimum, and whether these are all."""
     layers: list[_Layer] = [{model.start: []}]
     seen = {model.start}
     for moves in range(1, least + 1):

@@ -333,7 +333,7 @@ class ScoreAnimation(Animation):
         return min(len(self._steps), int((ms - self._wait) // self._step))
 
     def _paint_dusk(self, painter: QPainter, counted: int, lit: bool, strength: float) -> None:
-        """Dim the uncounted cells and, less strongly, the groups of steps before the highlighted one."""
+        """Dim the uncounted cells and, less strongly, the groups of earlier steps."""
         far, near = self._dusk(counted, lit, self._scene.layout)
         tone = self._scene.theme.board.table
         painter.fillPath(far, tint(tone, 0.7 * strength))
