@@ -26,7 +26,7 @@ def check_colours(colours: Mapping[Any, Colour], defaults: Mapping[Any, Colour])
             digits = "The colour of {seat} must be a name or # and six hex digits"
             raise BadOption("colours", Message(digits, seat=Message(seat)))
         if not colour.isprintable() or not colour.strip():
-            no_name = Message("The colour of {seat} is not a known colour", seat=Message(seat))
+            no_name = Message("The colour of {seat} needs a name on one line", seat=Message(seat))
             raise BadOption("colours", no_name)
     names = (" ".join(colours.get(seat, seat).split()).casefold() for seat in defaults)
     first, second = (defaults.get(name, name).casefold() for name in names)

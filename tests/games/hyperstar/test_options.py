@@ -101,8 +101,8 @@ def test_distinguishable_colours(star: Helpers, colours: dict[str, str]) -> None
         ({"second": "#f2b134"}, "must differ"),
         ({"second": "#12345"}, "a name or # and six hex digits"),
         ({"second": "#１２３４５６"}, "a name or # and six hex digits"),
-        ({"first": "  "}, "is not a known colour"),
-        ({"first": "te\nal"}, "is not a known colour"),
+        ({"first": "  "}, "needs a name"),
+        ({"first": "te\nal"}, "needs a name"),
     ],
 )
 def test_indistinguishable_colours(star: Helpers, colours: dict[str, str], reason: str) -> None:

@@ -74,8 +74,8 @@ def test_distinguishable_colours(army: Helpers, colours: dict[str, str]) -> None
         ({"blue": "#12345"}, "a name or # and six hex digits"),
         ({"blue": "#12345g"}, "a name or # and six hex digits"),
         ({"blue": "#１２３４５６"}, "a name or # and six hex digits"),
-        ({"red": "  "}, "is not a name"),
-        ({"red": "te\nal"}, "is not a name"),
+        ({"red": "  "}, "needs a name"),
+        ({"red": "te\nal"}, "needs a name"),
     ],
 )
 def test_indistinguishable_colours(army: Helpers, colours: dict[str, str], reason: str) -> None:
