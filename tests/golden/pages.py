@@ -1,7 +1,7 @@
-"""Golden pages: the texts of every page, in the order of its widgets.
+"""Golden pages and layouts: what every page says, and where its widgets are.
 
-`python -m tests.golden.pages` writes them to `pages/`, a file for each game and one for all other
-pages. Read the difference before committing it.
+`python -m tests.golden.pages` writes the texts to `pages/` and the layouts to `layouts/`, a file
+for each game and one for all other pages. Read the difference before committing it.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from __future__ import annotations
 import argparse
 import os
 import re
+from contextlib import ExitStack
 from pathlib import Path
 from unittest.mock import patch
 
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -25,15 +28,24 @@ from PySide6.QtWidgets import (
 )
 
 from games.core import Game
+from games.match.archive import guarded
 from gui.app.tour import PLAYERS, Guide, lead
+from gui.app.window import MainWindow
 from gui.games.face import GameFace
 from gui.games.gyulbot.face import GyulbotFace
 from gui.home.page import shown_games
 from gui.kit import background
+from gui.kit.look import text
 from gui.kit.widgets.notices import Toast
-from tests.gui.matrix import Inspector
+from gui.people import card, words
+from gui.play import idle_time
+from gui.table import naming
+from tests.golden.geometry import complete, layout
+from tests.golden.sheets import SheetInspector
 
-FOLDER = Path(__file__).parent / "pages"
+FOLDER, TEXTS, LAYOUTS = Path(__file__).parent, "pages", "layouts"
+NARROW = QSize(640, 600)
+"""A window in which pages are arranged otherwise than in the usual one."""
 OTHER = "other"
 """The name of the file for pages that belong to no game."""
 CHANGING = ("about", "diary", "schedule", "-today", "-masked-army-1", "-hyperstar-1")
@@ -42,22 +54,37 @@ VARIABLE = re.compile(r"/\S+/\S+|\w+ \d+ \w+ \d{4} \d\d:\d\d|\d\d:\d\d:\d\d")
 """Paths and times."""
 
 
-class Scribe(Inspector):
-    """Writes down the texts of each page that the inspector visits."""
+class Scribe(SheetInspector):
+    """Writes down the texts and the layout of each page that the inspector visits."""
 
     players = PLAYERS
 
     def __init__(self, guide: Guide) -> None:
         super().__init__(guide.garnet, guide.clock, guide.keep)
-        self.lines: list[str] = []
+        self.texts: list[str] = []
+        self.layouts: dict[str, list[str]] = {}
 
     def picture(self, name: str, widget: QWidget | None = None) -> None:
-        if not any(part in name for part in CHANGING):
-            self.lines += [f"# {name}", "", *texts(widget or self.garnet.window), ""]
+        if any(part in name for part in CHANGING):
+            return
+        shown = widget or self.garnet.window
+        shown.window().setUpdatesEnabled(False)  # nobody looks at it
+        complete(shown)
+        self.texts += [f"# {name}", "", *texts(shown), ""]
+        if name not in self.layouts:
+            narrow = NARROW if isinstance(shown, MainWindow) else None
+            lines = layout(shown, narrow)
+            same = next((page for page, seen in self.layouts.items() if seen == lines), None)
+            self.layouts[name] = lines if same is None else [f"as {same}"]
 
     def go_through(self, game: Game) -> None:
         self.umpire(game)
         super().go_through(game)
+        self.play_on(self.begin(game, "play"))
+
+    def go_about(self) -> None:
+        super().go_about()
+        self.look_at_sheets()
 
 
 def texts(window: QWidget) -> list[str]:
@@ -98,8 +125,8 @@ def text_of(widget: QWidget) -> str:
     return ""
 
 
-def pages(name: str) -> str:
-    """Return the texts of a game's pages, or of all other pages."""
+def visited(name: str) -> Scribe:
+    """Visit a game's pages, or all other pages."""
     scribes: list[Scribe] = []
 
     def through(guide: Guide) -> None:
@@ -111,13 +138,31 @@ def pages(name: str) -> str:
         if name == OTHER:
             scribe.go_about()
 
-    # Without the solver, the pages do not depend on how long it takes.
-    with (
-        patch.object(background, "next_turn", lambda _parent, do: do()),
-        patch.object(GyulbotFace, "companion", GameFace.companion),
-    ):
+    # The pages must not depend on the date, nor on the system's fonts, nor on how long the solver
+    # or anything else takes.
+    with ExitStack() as stack:
+        for module in (naming, card, words):
+            stack.enter_context(patch.object(module, "when", lambda _created: "today"))
+        stack.enter_context(patch.object(QFontDatabase, "systemFont", lambda _kind: text.font()))
+        stack.enter_context(patch.object(background, "next_turn", lambda _parent, do: do()))
+        stack.enter_context(patch.object(background, "QUICK", 60))
+        stack.enter_context(patch.object(guarded, "FORCED", "OFF"))
+        stack.enter_context(patch.object(idle_time, "UNREAD", 0))
+        stack.enter_context(patch.object(GyulbotFace, "companion", GameFace.companion))
         lead(lambda _name, _picture: None, through)
-    return "\n".join(scribes[0].lines)
+    return scribes[0]
+
+
+def write(folder: Path, name: str) -> None:
+    """Write the texts and layouts of a game's pages, or of all other pages."""
+    scribe = visited(name)
+    places = [
+        line for page in scribe.layouts.items() for line in (f"# {page[0]}", "", *page[1], "")
+    ]
+    for kind, lines in ((TEXTS, scribe.texts), (LAYOUTS, places)):
+        file = folder / kind / f"{name}.txt"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("\n".join(lines), "utf-8")
 
 
 def names() -> list[str]:
@@ -125,14 +170,13 @@ def names() -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Write the golden pages.")
+    parser = argparse.ArgumentParser(description="Write the golden pages and layouts.")
     parser.add_argument("--to", type=Path, default=FOLDER, metavar="DIR")
     parser.add_argument("names", nargs="*", default=names())
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    options.to.mkdir(parents=True, exist_ok=True)
     for name in options.names:
-        (options.to / f"{name}.txt").write_text(pages(name), "utf-8")
+        write(options.to, name)
 
 
 if __name__ == "__main__":
