@@ -33,6 +33,7 @@ from gui.app.tour import PLAYERS, Guide, lead
 from gui.app.window import MainWindow
 from gui.games.face import GameFace
 from gui.games.gyulbot.face import GyulbotFace
+from gui.home.index import Outcomes
 from gui.home.page import shown_games
 from gui.kit import background
 from gui.kit.look import text
@@ -40,6 +41,7 @@ from gui.kit.widgets.notices import Toast
 from gui.people import card, words
 from gui.play import idle_time
 from gui.table import naming
+from gui.table.simulated_input import settle
 from tests.golden.geometry import complete, layout
 from tests.golden.sheets import SheetInspector
 
@@ -69,6 +71,8 @@ class Scribe(SheetInspector):
             return
         shown = widget or self.garnet.window
         shown.window().setUpdatesEnabled(False)  # nobody looks at it
+        while any(results.busy for results in self.garnet.window.findChildren(Outcomes)):
+            settle()
         complete(shown)
         self.texts += [f"# {name}", "", *texts(shown), ""]
         if name not in self.layouts:
