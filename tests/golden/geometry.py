@@ -47,12 +47,15 @@ def layout(window: QWidget, narrow: QSize | None = None) -> list[str]:
 
     If `narrow` is given, the place in a window of that size follows in brackets, and the window
     gets its usual size again. A widget that is hidden at one of the sizes has no place there.
+    Containers for which nothing is set are left out.
     """
     usual = places(window)
     settings = {widget: " ".join(_settings(widget)) for widget in usual}
     other = usual if narrow is None else _resized(window, narrow)
     lines = []
     for widget in usual | other:
+        if type(widget) is QWidget and not settings.get(widget):
+            continue
         parts = [type(widget).__name__, usual.get(widget, "")]
         if narrow is not None and usual.get(widget) != other.get(widget):
             parts.append(f"({other.get(widget, '')})")

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from games.core import Game
 from games.match.archive import guarded
+from gui.app import pages as opening
 from gui.app.tour import PLAYERS, Guide, lead
 from gui.app.window import MainWindow
 from gui.games.face import GameFace
@@ -50,7 +51,7 @@ NARROW = QSize(640, 600)
 """A window in which pages are arranged otherwise than in the usual one."""
 OTHER = "other"
 """The name of the file for pages that belong to no game."""
-CHANGING = ("about", "diary", "schedule", "-today", "-masked-army-1", "-hyperstar-1")
+CHANGING = ("about", "diary", "-today", "-masked-army-1", "-hyperstar-1")
 """Parts of the names of pages that show versions or the date, or draw what they ask."""
 VARIABLE = re.compile(r"/\S+/\S+|\w+ \d+ \w+ \d{4} \d\d:\d\d|\d\d:\d\d:\d\d")
 """Paths and times."""
@@ -151,6 +152,7 @@ def visited(name: str) -> Scribe:
         stack.enter_context(patch.object(background, "next_turn", lambda _parent, do: do()))
         stack.enter_context(patch.object(background, "QUICK", 60))
         stack.enter_context(patch.object(guarded, "FORCED", "OFF"))
+        stack.enter_context(patch.object(opening, "AHEAD", 1_000_000))
         stack.enter_context(patch.object(idle_time, "UNREAD", 0))
         stack.enter_context(patch.object(GyulbotFace, "companion", GameFace.companion))
         lead(lambda _name, _picture: None, through)
@@ -179,6 +181,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", default=names())
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ["TZ"] = "UTC"
     for name in options.names:
         write(options.to, name)
 

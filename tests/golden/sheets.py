@@ -1,4 +1,4 @@
-"""Visits the sheets, and the pages for which a match must have been played."""
+"""Visits sheets, phases of Play, tabs of Review, and pages for which a match must be played."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from games import registry
 from games.core import UMPIRE, Seat
 from games.evening.values import Entry, Evening, Participant, Series
+from games.match.match import Match
 from gui.app.live import LiveMatch
 from gui.app.tour import MIDDLE, start
 from gui.app.tour import _picker as picker
@@ -24,6 +25,8 @@ from gui.kit.widgets.sheets import Sheet
 from gui.newmatch.page import NewMatchPage
 from gui.people.card import PersonPage
 from gui.play.page import PlayPage
+from gui.review import ReviewPage
+from gui.review.side import ANALYSIS, FACTS
 from gui.table.hotseat import Phase
 from tests.gui.matrix import Inspector
 
@@ -37,7 +40,7 @@ EVENING = "f" * 32
 
 
 class SheetInspector(Inspector):
-    """Also visits the sheets, and the phases of Play."""
+    """Also visits what the layout check does not visit."""
 
     def look_at_sheets(self) -> None:
         pages = self.garnet.pages
@@ -60,19 +63,30 @@ class SheetInspector(Inspector):
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def play_on(self, live: LiveMatch) -> None:
-        """Play moves at one computer, check each phase, and end the match."""
-        page, pick = live.page, picker(live.session.match.game, "play")
+        """Play moves at one computer, check the phases, and end and review the match."""
+        page, match, name = live.page, live.session.match, live.header.game
         assert isinstance(page, PlayPage)
-        phases = set[Phase]()
+        pick, visited = picker(match.game, "play"), {Phase.CURTAIN}
+        if page.panel is None:
+            visited.add(Phase.TURN)  # every inspector visits these two
         for _ in range(MIDDLE):
             self._come_to_board(page)
             self._touch(live, page, pick)
-            if page.host.phase not in phases:
-                phases.add(page.host.phase)
-                self.picture(f"{live.header.game}-play-{page.host.phase.value}")
+            if page.host.phase not in visited:
+                visited.add(page.host.phase)
+                self.picture(f"{name}-play-{page.host.phase.value}")
         live.session.concede(Seat.TWO)
-        self.picture(f"{live.header.game}-play-end")
+        self.picture(f"{name}-play-end")
         self.home()
+        if page.panel is not None or match.game.id == GAME.id:  # the others' tabs are like those
+            self.room(f"{name}-review-facts", partial(self._review, match, FACTS))
+            self.room(f"{name}-review-analysis", partial(self._review, match, ANALYSIS))
+
+    def _review(self, match: Match, tab: int) -> None:
+        self.garnet.pages.review(match)
+        page = self.garnet.window.page
+        assert isinstance(page, ReviewPage)
+        page.side.show_tab(tab)
 
     def _visible(self, kind: type[T]) -> list[T]:
         return [widget for widget in self.garnet.window.findChildren(kind) if widget.isVisible()]
