@@ -53,8 +53,8 @@ OTHER = "other"
 """The name of the file for pages that belong to no game."""
 CHANGING = ("about", "diary", "-today", "-masked-army-1", "-hyperstar-1")
 """Parts of the names of pages that show versions or the date, or draw what they ask."""
-VARIABLE = re.compile(r"/\S+/\S+|\w+ \d+ \w+ \d{4} \d\d:\d\d|\d\d:\d\d:\d\d")
-"""Paths and times."""
+VARIABLE = re.compile(r"/\S+/\S+|\w+ \d+ \w+ \d{4} \d\d:\d\d|\d\d:\d\d:\d\d|[0-9a-f]{16,}")
+"""Paths, times, and hashes."""
 
 
 class Scribe(SheetInspector):
