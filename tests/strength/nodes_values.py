@@ -30,14 +30,14 @@ from games.unlucky.know_your_nodes.ways import LEAGUE, WAYS, by_round
 from games.unlucky.trial import ROUNDS
 from tests.strength.nodes_league import MAP, stranger
 
-SEED, MINUTES, JOBS = 32, 25.0, 2
+SEED, MINUTES, JOBS = 32, 3.3, 2
 GAMES, SHARES = 800, 4
 """Games per part, and number of shares into which they are divided among processes."""
 STRANGERS = 6
 """Number of random ways per share, besides those of the league."""
 SIZE = np.array([14, 10, 12])
 """Numbers of investments by ways and of variations that a seat compares, and of rival answers."""
-STRAY, ALONE = 0.08, 0.15
+STRAY, ALONE = 0.08, 0.22
 """Probability that a seat plays a round, or a game, by a random way."""
 TRACE = 0.75
 """Weight of the later result against the next value (lambda)."""
