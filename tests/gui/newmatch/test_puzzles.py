@@ -174,10 +174,10 @@ def test_puzzles_are_made_while_the_form_is_filled_in(
     editor(page).grade.setValue("easy")
     editor(page).source.setValue(MADE)
     assert editor(page).grade.isVisible()
-    assert page.problem == Problem("puzzles", "Puzzles: 0 of 2 are made.")
+    assert page.problem == Problem("puzzles", "Puzzles: 0 of 2 made.")
     assert not page.footer.start.isEnabled()
     assert page.options.rows["puzzles"].problem() == "", "the editor says so itself"
-    assert editor(page).message.text().startswith("0 of 2 are made")
+    assert editor(page).message.text().startswith("0 of 2 made")
     qtbot.waitUntil(lambda: page.problem is None, timeout=SECONDS)
     qtbot.waitUntil(lambda: not editor(page)._maker.busy, timeout=SECONDS)
     assert editor(page).message.text() == "All are made, and nobody has seen them."
