@@ -291,7 +291,8 @@ def _cell_names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
                 or (at < index < end and (len(cells) == 1 or index == at + 1))
             )
         }
-        if len(kinds) == 2 or at in shared:
+        remark = any(_in_remark(part, index, at) for index in range(start, at))
+        if len(kinds) == 2 or at in shared or remark:
             name = name.strip("'") + "'"  # mark a contradictory name as unclear
         elif kinds == {"edge"}:
             name = "'" + name.strip("'")
@@ -299,6 +300,23 @@ def _cell_names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
             name = f"{name}'" if name.startswith("'") else name.strip("'")
         names.append(name)
     return names
+
+
+def _in_remark(part: Sequence[Token], index: int, cell: int) -> bool:
+    """Return True if a word such as “edge” may be part of a remark: “living on the edge, A5”."""
+    if part[index].raw.lower() not in _ORDINARY:
+        return False
+    ends = [at for at in range(index, cell) if part[at].kind in _CLAUSE_ENDS]
+    start = max((at + 1 for at in range(index) if part[at].kind in _CLAUSE_ENDS), default=0)
+    clause = part[start : ends[0]] if ends else ()
+    if any(token.text in _NEAR for token in clause):
+        return False
+    return any(token.kind is TokenKind.WORD and not READER.harmless(token) for token in clause)
+
+
+_ORDINARY = listed("edge edges outer rim outside border inner inside normal")
+"""Words for kinds of cells that remarks can contain as well."""
+_CLAUSE_ENDS = (TokenKind.SIGN, TokenKind.LINE)
 
 
 def _kinds(part: Sequence[Token]) -> set[str]:

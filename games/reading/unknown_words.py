@@ -78,10 +78,13 @@ _THANKING = listed("thanks thank thx ty cheers")
 
 
 def _is_possible(after: Sequence[Token]) -> bool:
-    """Return True if the words after a move only call it possible: “C2 can go down”."""
+    """Return True if the words after a move only call it possible: “C2 can go down”.
+
+    “Can you confirm” asks something else.
+    """
     rest = list(itertools.dropwhile(lambda token: token.raw.lower() in _AGREEING, after))
     modal = bool(rest) and rest[0].raw.lower() in _POSSIBLE
-    return modal and (rest is after or not any(token.text in ("you", "u") for token in rest[1:2]))
+    return modal and not any(token.text in ("you", "u") for token in rest[1:2])
 
 
 _POSSIBLE = ("can", "could", "may", "might", "would")

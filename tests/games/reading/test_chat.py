@@ -514,6 +514,10 @@ MASKED = [
     ("F4 = you, F5 = me", "F5-F4"),
 ]
 HYPER = [
+    ("it's raining outside, B3", None),
+    ("living on the edge, B3", None),
+    ("on the edge, B3", "'B3"),
+    ("near the edge, B3", "B3"),
     ("B3, I mean edge inner", None),
     ("B3, I mean the inner one", "B3"),
     ("B3 last turn", None),
