@@ -181,7 +181,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", default=names())
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    os.environ["TZ"] = "UTC"
+    os.environ.update(TZ="UTC", LC_ALL="C.UTF-8", LANGUAGE="")
     for name in options.names:
         write(options.to, name)
 
