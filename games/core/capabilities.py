@@ -1,4 +1,4 @@
-"""Capabilities that only some games have: objects whose default does nothing."""
+"""Optional capabilities of a game; the default of each does nothing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class KnownTo(enum.Enum):
     ITS_SEAT = "its seat"
     """The option has an entry for each seat, in seat order.
 
-    Other viewers see None instead of an entry.
+    A seat sees None in place of the other seat's entry.
     """
     BY_ROUND = "by round"
     """The option has an entry for each round, which becomes public when the round begins."""
@@ -43,10 +43,10 @@ class Drawn:
     names: ClassVar[Mapping[str, KnownTo]] = {}
     """The drawn options and who can know them. Each option's default value is empty."""
     sources: ClassVar[dict[str, Any]] = {}
-    """The default source of each option in *New match*."""
+    """The default source of each drawn option in *New match*."""
 
     def draw(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """Return randomly drawn values of the options `names`, for a match with these `options`."""
+        """Return random values for the options `names`, given the other `options` of the match."""
         return {}
 
     def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class Drawn:
         return {**options, **self.draw(edition, options, draw), **chosen}
 
     def pin(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return `options` with the contents of their sources, so that the draw can be verified."""
+        """Return `options` with their sources expanded, so that the draw can be verified later."""
         return options
 
     def used(self, options: Any) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ class Drawn:
         return ()
 
     def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-        """Return `options` changed to draw no `used` items if there are enough unused ones."""
+        """Return `options` changed so that `used` items are avoided if enough others remain."""
         return options
 
     def forget(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -73,34 +73,37 @@ class Drawn:
         return {name: value for name, value in options.items() if name not in self.names}
 
     def check(self, setup: Setup) -> None:
-        """Raise ValueError if a setup lacks drawn options that a match needs to begin.
+        """Raise ValueError if the setup lacks a drawn option, without which a match cannot begin.
 
-        The public record of a running match can lack them.
+        Only the public record of a running match may lack drawn options.
         """
         for name in self.names:
             if not getattr(setup.options, name):
                 raise ValueError(f"{name} is missing")
 
     def count_in_words(self, number: int) -> Message:
-        """Return a message with a number of drawn items, such as “3 puzzles”."""
+        """Return a message for a number of drawn items, such as “3 puzzles”."""
         return Message("{number}", number=number)
 
     def known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
-        """Return the setup with only what `viewer` can know: everything, once the match is over."""
+        """Return the setup as far as `viewer` may know it; all of it once the match is over."""
         if not self.names or viewer is UMPIRE or position.outcome() is not None:
             return setup
         begun = position.round if position.dealt else position.round - 1
         unknown = type(setup.options)()
 
-        def known_of(name: str, to: KnownTo) -> Any:
+        def known_of(name: str, known_to: KnownTo) -> Any:
             value = getattr(setup.options, name)
-            match to:
+            match known_to:
                 case KnownTo.EVERYBODY:
                     return value
                 case KnownTo.BY_ROUND:
                     return value[:begun]
                 case KnownTo.ITS_SEAT if isinstance(viewer, Seat):
-                    own = [entry if at == viewer.value else None for at, entry in enumerate(value)]
+                    own = [
+                        entry if index == viewer.value else None
+                        for index, entry in enumerate(value)
+                    ]
                     return tuple(own)
             return getattr(unknown, name)
 
@@ -108,7 +111,7 @@ class Drawn:
         return replace(setup, options=msgspec.structs.replace(setup.options, **known))
 
     def completed(self, known: Setup, draw: Draw) -> Setup:
-        """Return the setup `known` with random values for its missing options (`Game.imagine`).
+        """Return the setup `known` with its missing drawn options drawn at random (`Game.imagine`).
 
         A game in which these values depend on the known ones must override this method.
         """
@@ -129,16 +132,16 @@ def _merged(known: Any, drawn: Any) -> Any:
 
 
 class Lot:
-    """The draw of seats for the players (`Game.lot`)."""
+    """The assignment of players to seats by lot (`Game.lot`)."""
 
     possible: ClassVar[bool] = False
 
     def decides(self, options: Any) -> bool:
-        """Return True if seats are drawn in a match with these options."""
+        """Return True if seats are assigned by lot in a match with these options."""
         return False
 
     def seats(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
-        """Return the names of the players by seat, as drawn with `draw`."""
+        """Return the players' names in seat order, after drawing the seats with `draw`."""
         return Pair(*names)
 
 
@@ -147,7 +150,7 @@ class Memory:
     """The settings of a memory game, in which the board is masked (`Game.memory`).
 
     Hints and analysis are off during such a match. `clause` is the rule that keeps the board masked
-    and lets an umpire unmask it. `reminder` is advice to the umpire after copying a post, since
+    and lets an umpire unmask it. `reminder` is shown to the umpire after a post is copied, since
     earlier posts stay in the chat.
     """
 
@@ -157,7 +160,7 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class PublicBoard:
-    """The knowledge of a person who sees only public information, such as a board code.
+    """The knowledge of someone who sees only public information, such as a board code.
 
     `seen` is the public output of `referee --json`. `seat` is the person's seat, and `composed`
     holds the (round, canonical text) of each submission that the person has composed so far, oldest
@@ -175,15 +178,15 @@ class Reconstruction:
     def start(self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Any:
         """Return the first position for a record with these entries and without a seed.
 
-        Such a record can begin in the middle of a game. None means the usual first position.
+        Such a record can begin in the middle of a game. Return None for the usual first position.
         """
         return None
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Any:
-        """Return a position that looks like `board`, with invented secrets.
+        """Return a position that matches `board`, with invented secrets.
 
-        Return None to have the known moves replayed instead. Raises ValueError or LookupError if
-        the board contradicts itself.
+        If it returns None, the known moves are replayed instead. Raises ValueError or LookupError
+        if the board contradicts itself.
         """
         return None
 
@@ -199,7 +202,7 @@ class Parts:
     """How long before a scheduled match the players are isolated."""
 
     def split(self, text: str) -> tuple[str, ...]:
-        """Return the submissions in `text`; in a game of parts, split at line breaks and `;`."""
+        """Return the submissions in `text`, split at line breaks and `;` in a game with parts."""
         return tuple(filter(str.strip, _LINES.split(text))) if self.names else (text,)
 
     def name(self, part: str) -> str:

@@ -41,10 +41,10 @@ class Stuck(ValueError):
 class KnownError(Exception):
     """An error whose cause is outside Garnet, such as a full disk; the message says what to do.
 
-    `KnownError("There is no file {path}.", path=path)` has a `Message` as its `reason`. A parameter
-    that is an exception is shown as its reason or message. A long message without parameters is
-    shortened, since it can come from another program and a window would need seconds to lay out
-    100,000 characters.
+    `KnownError("There is no file {path}.", path=path)` has a `Message` as its `reason`. An
+    exception passed as a parameter is shown as its reason or message. A long message without
+    parameters is shortened, since it can come from another program and a window would need seconds
+    to lay out 100,000 characters.
     """
 
     def __init__(self, text: Message | str = "", /, **values: Any) -> None:

@@ -28,9 +28,9 @@ class GameKind(enum.Enum):
     """How the two seats act: in turns, simultaneously in secret, or in a race.
 
     `alternating` is True if the seats take turns. `sealed` is True if submissions stay secret until
-    both are in; in the other kinds they are public at once. `race` is True if the first to act
-    counts: its rounds are started one by one, no chances are shown, and messages are entered in
-    their order of arrival, since an earlier message can change the meaning of a later one.
+    both are in; in the other kinds they are public at once. `race` is True if it matters who acts
+    first: each round is started separately, win chances are not shown, and messages are entered in
+    order of arrival, since an earlier message can change the meaning of a later one.
     """
 
     TURNS = "turns"
@@ -80,7 +80,7 @@ class Game(ABC):
     line: ClassVar[str]
     """The aim of the game in one line."""
     minutes: ClassVar[tuple[int, int]]
-    """The usual length of a match: its minimum and maximum in minutes."""
+    """The usual length of a match in minutes, as a minimum and a maximum."""
     secrets: ClassVar[str]
     """What the game keeps secret, in a few words."""
     seats: ClassVar[Pair[str]]
@@ -225,7 +225,7 @@ class Game(ABC):
     ) -> Message | None:
         """Return a sentence saying why the actions `played` in `position` were worse than `better`.
 
-        The sentence uses the game's own terms: joined, cut, burned, overpaid, left open. `after` is
+        The sentence uses the game's own terms, such as joined, cut, burned or overpaid. `after` is
         the position after `played`. Return None if the difference shows only in the win chances.
         """
         return None

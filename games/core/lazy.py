@@ -1,4 +1,4 @@
-"""Modules that are imported on first use (decision 187)."""
+"""Modules that are imported on first use (docs/decisions/0187)."""
 
 from __future__ import annotations
 

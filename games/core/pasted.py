@@ -1,4 +1,4 @@
-"""Cleaning pasted text: decoration around a move, and invisible characters."""
+"""Cleaning pasted text: removing decoration around a move, and showing invisible characters."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def revealed(text: str) -> str:
     """Return `text` with invisible characters spelled out, so that it hides nothing.
 
     Control and formatting characters, combining marks, blank letters and right-to-left letters
-    (which move their neighbours) become `⟨U+202E⟩`; several spaces become `␣␣`. Other text is
+    (which reorder their neighbours) become `⟨U+202E⟩`; several spaces become `␣␣`. Other text is
     returned unchanged.
     """
     shown = "".join(f"⟨U+{ord(char):04X}⟩" if _hides_text(char) else char for char in text)

@@ -1,4 +1,4 @@
-"""A position: one moment of one game, with its timers and its outcome."""
+"""The interface of a position: the state of a game at one moment, with timers and outcome."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ V = TypeVar("V")
 class Timer:
     """A clock that a position requires; only the match starts and stops clocks.
 
-    After each event, a new key starts a clock, a missing key stops its clock, and a clock whose key
-    is still present continues, even if the allowance differs. `seat` is None if the time runs for
-    both. `bank` is the seat's extra time for the whole match; each use is rounded up to a multiple
-    of `bank_rounding` (0 for no rounding). `by_post` is True if the time is measured in
-    days (GEN-11) and shown in words.
+    After each event, the match starts a clock for each new key and stops each clock whose key is
+    missing. A clock whose key is still present continues, even if the allowance differs. `seat` is
+    None if the time runs for both. `bank` is the seat's extra time for the whole match; each use is
+    rounded up to a multiple of `bank_rounding` (0 for no rounding). `by_post` is True if the time
+    is measured in days (GEN-11) and shown in words.
     """
 
     key: tuple[str | int, ...]
@@ -57,8 +57,8 @@ class Lapse:
 class Outcome:
     """The result of a match; `winner` is None for a draw or an abandoned match.
 
-    `by` is the clause that decided the result. `ended_by` is the clause that ended the play, which
-    refusals of later submissions cite.
+    `by` is the clause that decided the result. `ended_by` is the clause that ended play, which is
+    cited when a later submission is refused.
     """
 
     winner: Seat | None
@@ -87,7 +87,7 @@ class Outcome:
 
 
 class Position(ABC, Generic[A, V]):
-    """One moment of one game. It is frozen: no method changes it."""
+    """The state of a game at one moment. Positions are immutable: no method changes them."""
 
     __slots__ = ()
 
@@ -111,7 +111,7 @@ class Position(ABC, Generic[A, V]):
 
     @abstractmethod
     def awaiting(self) -> frozenset[Seat]:
-        """Return the seats whose submissions this phase waits for.
+        """Return the seats whose submissions this phase is waiting for.
 
         The set is empty exactly when the game is over, or when a sealed round is complete and waits
         to be closed.
@@ -122,7 +122,7 @@ class Position(ABC, Generic[A, V]):
         """Return the legal actions of `seat` in canonical order; a sample if `samples` is set."""
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Return why `seat` cannot act at all now (clause and sentence); None if it can."""
+        """Return the clause and reason why `seat` cannot act at all now; None if it can act."""
         return None
 
     @abstractmethod
@@ -143,14 +143,14 @@ class Position(ABC, Generic[A, V]):
 
     @abstractmethod
     def timers(self) -> tuple[Timer, ...]:
-        """Return the running timers; the first one ends the phase. There are none after the end."""
+        """Return the timers that must run; the first one ends the phase. Empty after the end."""
 
     @abstractmethod
     def expire(self, key: tuple[str | int, ...]) -> Self:
-        """Return the position after a timer's deadline; drawn moves have already been played."""
+        """Return the position after a timer has run out; drawn moves have already been played."""
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return the deadline's consequence for each missing part, for the umpire to confirm."""
+        """Return a consequence for each missing submission, which the umpire confirms (GEN-8)."""
         return tuple(
             Lapse(seat, Message("No move for {seat}", seat=seat))
             for seat in Seat
@@ -174,7 +174,7 @@ class Position(ABC, Generic[A, V]):
         """Return True if `viewer` can now know the action that `seat` submitted in `round`."""
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return timers for display: the next turns of the seats that are not to move."""
+        """Return timers that are only displayed: for the next turn of each seat not to move."""
         return ()
 
     def complete(self) -> bool:
@@ -183,7 +183,7 @@ class Position(ABC, Generic[A, V]):
 
     @property
     def veiled(self) -> bool:
-        """True if the position, made from a public record, cannot tell when a round is complete."""
+        """True if a position rebuilt from a public record cannot tell when a round is complete."""
         return False
 
     def close(self) -> Self:
@@ -202,14 +202,14 @@ class Position(ABC, Generic[A, V]):
         return self
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this position as it resumes after a rewind from the later position `left`.
+        """Return this position, from which play resumes after a rewind from the later one, `left`.
 
-        A game can override this to hide what the players have already seen once.
+        A game can override this, for example to hide something that the players have already seen.
         """
         return self
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
-        """Return the position with a fact that the rules cannot derive.
+        """Return the position after recording a fact that the rules cannot derive.
 
         `salt(label)` returns 64 hex digits from the match's seed, for sealing the fact until it
         becomes known. Raises ValueError if `fact` is malformed or cannot be true.
@@ -225,7 +225,7 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def substitute_move(self, seat: Seat, rng: Random) -> A | None:
-        """Return a move for a seat whose bot gives no answer; None if there is none.
+        """Return a move for a seat whose bot has not answered; None if no move is possible.
 
         The move is random, so that a sealed move cannot be guessed. If the rules draw a move for a
         missing submission, the move is drawn in the same way; otherwise it is any legal move.
@@ -235,9 +235,10 @@ class Position(ABC, Generic[A, V]):
         return rng.choice(actions) if actions else drawn
 
     def remark(self, seat: Seat, action: A | None) -> Message | None:
-        """Return the log's note about `action` in this position (None: the time ran out).
+        """Return a remark for the log about `action` in this position, or None.
 
-        The note is a few words with a clause, for everybody who can know the move.
+        The remark is a few words with a clause, shown to everybody who can know the move. `action`
+        is None if the time ran out.
         """
         return None
 
@@ -256,13 +257,13 @@ class Position(ABC, Generic[A, V]):
         return ()
 
     def before_start(self) -> Self:
-        """Return the position of a race's round that has not been started, with the task hidden."""
+        """Return the position to show before a race's round is started, with the task hidden."""
         return self
 
     def after_ruling(self) -> Self:
         """Return the position after a ruling has ended the match (GEN-6).
 
         The board stays unchanged: nothing is scored, removed or revealed. A game overrides this to
-        cancel everything that a seat would still have to do.
+        cancel anything that a seat would still have to do.
         """
         return self

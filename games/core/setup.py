@@ -12,7 +12,7 @@ from games.core.seats import Pair
 from games.core.text import Message
 
 Seconds: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
-"""A duration of a second or more, as an option of a match."""
+"""The value of a duration option, in seconds: at least one second, at most one day."""
 
 
 class Options(
@@ -32,7 +32,7 @@ class Options(
 
 
 class OptionKind(enum.Enum):
-    """The control for an option: PLAYER chooses a player, SHARES has one choice for each seat."""
+    """The control for an option; PLAYER selects a player, and SHARES has one choice per seat."""
 
     SEAT = "seat"
     SEATS = "seats"
@@ -77,7 +77,7 @@ class EditionSpec:
 
 
 class BadOption(ValueError):
-    """Raised if the value of `option` (or of "players") is invalid; `why` has no full stop."""
+    """Raised if the value of `option` (or "players") is invalid; `why` has no final full stop."""
 
     def __init__(self, option: str, why: Message) -> None:
         super().__init__(option, why)
@@ -106,7 +106,7 @@ def plain_name(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The agreement before a match: everything in a record except the seed and the moves."""
+    """The terms of a match: everything in a record except the seed and the moves."""
 
     game: str
     edition: str | None

@@ -38,7 +38,7 @@ LONGEST_KEY = 100
 
 _TOKEN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 _AT_ONCE = 1 << 14
-"""Number of characters scanned at once, while other threads wait."""
+"""Number of characters scanned between two calls of `turn`, which lets other threads run."""
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _MOST_DIGITS = 100
 
@@ -133,9 +133,9 @@ def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
 
 
 def convert(value: Any, kind: type[T], what: str = "") -> T:
-    """Return `value` as `kind`, a msgspec type, without coercion.
+    """Convert `value` to the msgspec type `kind` without coercion.
 
-    Raises `Unreadable`, with `what` as the name of the value.
+    Raises `Unreadable`; its message names the value `what`.
     """
     try:
         return msgspec.convert(value, kind, strict=True)
@@ -198,12 +198,12 @@ def _tokens(text: str) -> Iterator[re.Match[str]]:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         raise ValueError(f"the key “{shortened(twice, LONGEST_KEY)}” occurs twice")
-    return found
+    return members
 
 
 def _parse_integer(digits: str) -> int:

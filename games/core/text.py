@@ -168,7 +168,7 @@ def too_long(most: int, example: Message) -> Message:
 
 
 def understood(parts: Iterable[Arg], fault: Message) -> Message:
-    """Return a message with the understood parts of a submission, followed by its fault."""
+    """Return a message that lists the understood parts of a submission, followed by `fault`."""
     known = Listed.of(parts)
     if not known.items:
         return fault
@@ -188,10 +188,10 @@ class Wording:
     """A function that formats messages as text.
 
     `titles` are the seats' names (`Game.titles`). `players` are the players' names; if None, the
-    titles are used. `data` formats text that is not Garnet's, such as a cell or a person's words.
-    `act` formats actions; None writes their canonical text. Lists omit messages of the kinds in
-    `without`. `you` is the reader's own seat if messages address that seat's player as "you", else
-    None.
+    titles are used. `data` formats text that is never translated, such as a cell or a person's
+    words. `act` formats actions; None writes their canonical text. Lists omit messages of the kinds
+    in `without`. `you` is the reader's own seat if messages address that seat's player as "you",
+    else None.
     """
 
     titles: Pair[Message]
@@ -203,15 +203,15 @@ class Wording:
     you: Seat | None = None
 
     def __call__(self, message: Message) -> str:
-        said = self._template(message)
+        text = self._template(message)
         if message.args:
-            said = said.format_map({name: self._arg(arg) for name, arg in message.args})
-        return f"{said} ({message.clause})" if message.clause else said
+            text = text.format_map({name: self._arg(arg) for name, arg in message.args})
+        return f"{text} ({message.clause})" if message.clause else text
 
     def sentence(self, message: Message) -> str:
         """Return the text with a capital letter, unless it begins with a name or a quotation."""
-        said = self(message)
-        return said[:1].upper() + said[1:] if self._begins_with_own_word(message) else said
+        text = self(message)
+        return text[:1].upper() + text[1:] if self._begins_with_own_word(message) else text
 
     def seat(self, seat: Seat) -> str:
         """Return the name of a seat's player; the seat's title if no name is known."""
@@ -247,7 +247,7 @@ class Wording:
         return isinstance(arg, Message) and arg.kind in self.without
 
     def _begins_with_own_word(self, arg: Arg) -> bool:
-        """Return True if an argument begins with Garnet's own words, not with a person's words."""
+        """Return True if an argument begins with translatable text, not a name or a quotation."""
         if isinstance(arg, Listed):
             return bool(arg.items) and self._begins_with_own_word(arg.items[0])
         if not isinstance(arg, Message):

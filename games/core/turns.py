@@ -1,4 +1,4 @@
-"""Support for long work in a thread, which can be stopped and pauses for other threads."""
+"""Support for long computations in a thread: cancelling them and pausing for other threads."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _worker = _Worker()
 
 @contextmanager
 def taking_turns(stop: Callable[[], bool]) -> Iterator[None]:
-    """In this context, let `turn` pause the thread and raise `Stopped` once `stop` returns True."""
+    """In this context, `turn` pauses the thread, or raises `Stopped` once `stop` returns True."""
     _worker.stop, _worker.since = stop, time.monotonic()
     try:
         yield
@@ -36,7 +36,7 @@ def taking_turns(stop: Callable[[], bool]) -> Iterator[None]:
 def turn() -> None:
     """Pause if this thread has worked long enough; raise `Stopped` if the work was cancelled.
 
-    Call this after each step of long work.
+    Call this after each step of a long computation.
     """
     stop = _worker.stop
     if stop is not None and time.monotonic() - _worker.since > WORKS:
