@@ -45,7 +45,7 @@ class AirScenes(QObject):
         self.tell_soon()
 
     def tell_soon(self) -> None:
-        """Call `tell` from the event loop, once the current change of the match is complete."""
+        """Schedule a call of `tell` for when the current change of the match is complete."""
         if not self._later.isActive():
             self._later.start()
 
@@ -54,8 +54,8 @@ class AirScenes(QObject):
             self._air.tell(self._scenes())
         if self._air.on:
             evenings, now = self._data.store.evenings, self._services.settings.now
-            found = evenings.of_match(self.match_id) if self.match_id else None
-            evening = None if found is None else evenings.all.get(found.id)
+            stored = evenings.of_match(self.match_id) if self.match_id else None
+            evening = None if stored is None else evenings.all.get(stored.id)
             names = self._air.names
             self._air.tell(captions(evening, names, now.air_lines, now.air_casters))
 

@@ -48,8 +48,8 @@ class Archiving(QObject):
 
     def serve(self, page: SettingsPage) -> None:
         path = self._data.store.path
-        usual = Path(self._services.settings.now.archive or usual_path())
-        page.show_archive(path, movable=path == usual)
+        configured = Path(self._services.settings.now.archive or usual_path())
+        page.show_archive(path, movable=path == configured)
         page.back_up.clicked.connect(self.back_up)
         page.restore.clicked.connect(self.ask_what_to_restore)
         page.keep_elsewhere.clicked.connect(self.ask_where_to_move)
@@ -90,21 +90,21 @@ class Archiving(QObject):
             exports.ask_folder(self._window, App.tr("Folder for the archive"), self._ask_to_move)
 
     def _ask_to_move(self, folder: Path) -> None:
-        here, to = self._path, folder / ARCHIVE
-        if to == here:
+        current, to = self._path, folder / ARCHIVE
+        if to == current:
             self._window.toast.say(App.tr("The archive is already in that folder."))
         elif to.exists() or self._data.store.archive is None:
             text = App.tr(
                 "Garnet will restart with the archive in {0}. The one used until now stays at {1}."
             )
-            self._confirm_move(text.format(folder, here), partial(self._use, to))
+            self._confirm_move(text.format(folder, current), partial(self._use, to))
         else:
             text = App.tr(
                 "The archive will be copied to {0}, and Garnet will restart with "
                 "it. The old file stays at {1} until you delete it."
             )
-            copy = partial(self._copy, here, to, partial(self._use, to))
-            self._confirm_move(text.format(folder, here), copy)
+            copy = partial(self._copy, current, to, partial(self._use, to))
+            self._confirm_move(text.format(folder, current), copy)
 
     def _confirm_move(self, text: str, do: Callable[[], None]) -> None:
         cancel, move = quiet(App.tr("Cancel")), Button(App.tr("Keep it there"))

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 class Broadcasting(QObject):
     """Connects the broadcast to the matches and to its pages.
 
-    `chosen` is the match to broadcast. A review on the Stage is broadcast instead while it is open.
+    `chosen` is the match to broadcast. While a review is open on the Stage, the review is broadcast
+    instead.
     """
 
     brandRequested = Signal()
@@ -52,7 +53,7 @@ class Broadcasting(QObject):
         self._live: LiveMatch | None = None
         self.chosen: LiveMatch | None = None
         self._source: Callable[[], PublicFeed] | None = None
-        self._said = ""
+        self._shown_problem = ""
         matches.opened.connect(self._on_opened)
         matches.closed.connect(self._on_closed)
         window.bind("Ctrl+B", self.open)
@@ -122,7 +123,7 @@ class Broadcasting(QObject):
         self._follow()
 
     def show_live(self, live: LiveMatch | None) -> None:
-        """Broadcast an open match. If `live` is None, keep the last picture."""
+        """Broadcast an open match. If `live` is None, keep showing the last frame."""
         self._source = None
         self._set_live(live)
 
@@ -133,7 +134,7 @@ class Broadcasting(QObject):
         self._follow()
 
     def choose(self, live: LiveMatch | None) -> None:
-        """Choose the match to broadcast. If `live` is None, keep the last picture."""
+        """Choose the match to broadcast. If `live` is None, keep showing the last frame."""
         self.chosen = live
         self.show_live(live)
         self.changed.emit()
@@ -155,8 +156,8 @@ class Broadcasting(QObject):
         if self.chosen is not None:
             match_id = self.chosen.header.id
         if match_id:
-            found = self._data.store.evenings.of_match(match_id)
-            return None if found is None else found.evening
+            stored = self._data.store.evenings.of_match(match_id)
+            return None if stored is None else stored.evening
         return None if self._staging.window is None else self._staging.scene_source.evening
 
     def _on_closed(self, live: LiveMatch) -> None:
@@ -208,9 +209,9 @@ class Broadcasting(QObject):
         text = "" if isinstance(self._window.page, BroadcastPage) else problem_text(self.air)
         if text and not self.air.on:
             text = App.tr("{0} The Broadcast page starts it again.").format(text)
-        if text or self._said:
+        if text or self._shown_problem:
             self._window.notice.say(text)
-        self._said = text
+        self._shown_problem = text
 
     def _follow(self) -> None:
         if self._air is not None and self._air.on:

@@ -52,8 +52,8 @@ def _file_among(
 ) -> tuple[list[str], str | None]:
     """Return the arguments without FILE, and FILE (the file to open) or None.
 
-    FILE is the only word that is neither an option nor a command. To open a file that is named like
-    a command, write `./play` or `-- play`.
+    FILE is the only argument that is neither an option nor a command. To open a file with the same
+    name as a command, write `./play` or `-- play`.
     """
     (commands,) = (action.choices for action in parser._actions if isinstance(action.choices, dict))
     at, file = 0, None
@@ -61,8 +61,8 @@ def _file_among(
         word = arguments[at]
         if word == "--":
             rest = arguments[at + 1 :]
-            whole = file is None and len(rest) == 1
-            return (arguments[:at], rest[0]) if whole else (arguments, None)
+            is_file = file is None and len(rest) == 1
+            return (arguments[:at], rest[0]) if is_file else (arguments, None)
         if not word.startswith("-"):
             if word in commands or file is not None:
                 return arguments, None
@@ -166,7 +166,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _add_commands_of_games(commands: Any, words: Sequence[str]) -> None:
-    """Add the games' commands: all for help output, otherwise only those named in `words`."""
+    """Add the games' commands: all of them for help output, else only those named in `words`."""
     help_asked = {"-h", "--help"}.intersection(words)
     called = {word for word in words if _WORD.fullmatch(word)}
     if not help_asked and not called:

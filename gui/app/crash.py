@@ -29,7 +29,7 @@ LONGEST = 100_000
 
 
 class NativeTraces:
-    """A file to which Python writes its stack traces if compiled code crashes without an exception.
+    """A file to which Python writes stack traces if native code crashes without an exception.
 
     The file is kept open, because it cannot be opened during a crash. At the next start, its
     content is copied to the log.
@@ -52,7 +52,7 @@ class NativeTraces:
         return report.decode("utf-8", errors="replace")
 
     def keep(self) -> None:
-        """Start writing crashes to the file, or to standard error if that fails."""
+        """Start writing crash traces to the file, or to standard error if it cannot be opened."""
         try:
             if self.path is not None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ class NativeTraces:
             faulthandler.enable(target, all_threads=True)
 
     def close(self) -> None:
-        """Stop writing crashes. Call this at a normal end."""
+        """Stop writing crash traces. Call this when the process ends normally."""
         if self._enabled:
             faulthandler.disable()
             self._enabled = False
@@ -85,7 +85,7 @@ class Reporter(QObject):
         self.path = path
         self.details = ""
         self.crashed = ""
-        """The crash report of the previous process, or ""."""
+        """The crash report of the previous process, or "" if it did not crash."""
         self._native = NativeTraces(None if path is None else path.with_name(CRASHES))
         self._log = logging.getLogger("garnet")
         self._log.propagate = False
@@ -96,8 +96,8 @@ class Reporter(QObject):
     def install(self, native: bool = False) -> None:
         """Start handling errors.
 
-        If `native`, also handle crashes of compiled code: log the report of an earlier process's
-        crash, and store it in `crashed`.
+        If `native`, also record crashes of native code: log the traces left by the previous
+        process, and store them in `crashed`.
         """
         if native:
             self.crashed = self._native.take()

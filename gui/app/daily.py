@@ -45,7 +45,7 @@ class PuzzleOfTheDay(QObject):
         if self._work is not None or self._data.store.opening:
             return
         try:
-            tries = _Read(self._data.store)
+            tries = _PracticeSnapshot(self._data.store)
         except KnownError:
             return  # Home shows this error
         day = self._training.today
@@ -69,7 +69,7 @@ class PuzzleOfTheDay(QObject):
         raise error
 
 
-class _Read:
+class _PracticeSnapshot:
     """The practice results of all games, read in advance for use by another thread."""
 
     def __init__(self, store: Store) -> None:

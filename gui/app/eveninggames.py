@@ -54,7 +54,7 @@ class EveningGames(QObject):
         self._to_post: dict[str, tuple[str, ...]] = {}
         """The posts with the previous match's result, keyed by the id of the match about to open.
 
-        They are copied together with that match's commitment.
+        They are copied to the clipboard together with that match's commitment.
         """
         window.evening.actionRequested.connect(self._go_on_with_shown)
 
@@ -115,13 +115,13 @@ class EveningGames(QObject):
         first, second = names
         named = one_line(title or f"{first} – {second}")
         try:
-            made = hosting.smallest(named, (first, second), (entry,), values.Length(3))
+            evening = hosting.smallest(named, (first, second), (entry,), values.Length(3))
             if not entry.decides_first:
-                made = hosting.say_first(made, 0, first)
+                evening = hosting.say_first(evening, 0, first)
         except Refusal as refusal:
             self._window.notice.say(f"{sentence(refusal.reason)} ({refusal.clause})")
             return None
-        return self.known(replace(made, date=now()))
+        return self.known(replace(evening, date=now()))
 
     def known(self, evening: Evening) -> Evening:
         """Return the evening with missing teams and chat names added from the archive's people."""
@@ -175,8 +175,9 @@ class EveningGames(QObject):
     ) -> None:
         """Record that a match about to open belongs to a series.
 
-        `people` are the people for whom the match was set up. When its Desk opens, the commitment
-        is copied, together with the previous match's result if that was not copied yet.
+        `people` holds the people for whom the match was set up. When its Desk opens, the commitment
+        is copied to the clipboard, along with the previous match's result if that is still to be
+        copied.
         """
         self._begin(evening_id, index, match_id, people)
         self._to_post[match_id] = self._result_before(evening_id, match_id)
@@ -197,9 +198,9 @@ class EveningGames(QObject):
             self.scores.do(evening_id, do)
 
     def _result_before(self, evening_id: str, match_id: str) -> tuple[str, ...]:
-        """Return the post with the previous match's result, or () if it has been copied.
+        """Return the posts with the previous match's result, or () if they have been copied.
 
-        The Desk of that match then treats the result as posted.
+        From then on, the Desk of that match treats the result as posted.
         """
         from gui.desk.page import DeskPage
 
@@ -227,8 +228,8 @@ class EveningGames(QObject):
     def follow(self, live: LiveMatch) -> None:
         """Prepare an opened match for its evening, or offer to create an evening for it.
 
-        The match is counted when it ends. If the previous match's result has not been posted yet,
-        copy it together with this match's commitment.
+        The match counts for the evening when it ends. If the previous match's result has not been
+        posted yet, copy it to the clipboard together with this match's commitment.
         """
         from gui.desk.page import DeskPage
 
@@ -257,16 +258,16 @@ class EveningGames(QObject):
     def go_on(self, live: LiveMatch) -> None:
         """Set up the next game of a match's series, or show the evening if there is none.
 
-        Before the evening is shown, copy the result; stay at the Desk until all parts of the result
-        are copied. If there is a next game, the result is copied when that game starts.
+        Before the evening is shown, copy the result to the clipboard; stay at the Desk until all
+        parts of the result are copied. If there is a next game, copy the result when it starts.
         """
         self._window.evening.say("")
-        kept = self._evenings.of_match(live.header.id)
-        index = None if kept is None else hosting.of_match(kept.evening, live.header.id)
-        if kept is None or index is None:
+        stored = self._evenings.of_match(live.header.id)
+        index = None if stored is None else hosting.of_match(stored.evening, live.header.id)
+        if stored is None or index is None:
             return
-        if index in playable(kept.evening):
-            self.set_up(kept.id, index)
+        if index in playable(stored.evening):
+            self.set_up(stored.id, index)
             if self._unposted(live) is not None and self._window.page is not live.page:
                 hint = App.tr("Starting the match copies the result and the commitment: post them.")
                 self._window.toast.say(hint)
@@ -276,7 +277,7 @@ class EveningGames(QObject):
             exporter.copy_post()
             if exporter.parts_left:
                 return
-        self.pageRequested.emit(kept.id)
+        self.pageRequested.emit(stored.id)
         if exporter is not None:
             self._tell_copied()
 

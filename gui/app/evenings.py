@@ -74,7 +74,7 @@ class Evenings(QObject):
         self._open_form(EveningForm(shown_games(), self.ask_settings, names))
 
     def open_planned(self, game_id: str, names: Pair[str] | None = None) -> None:
-        """Open the form for an evening some days ahead with one match of a game."""
+        """Open the form for planning an evening, some days ahead, with one match of a game."""
         from gui.evening.form import EveningForm
         from gui.schedule.panel import shown_moment, usual_start
 
@@ -100,9 +100,9 @@ class Evenings(QObject):
     def open_of(self, live: LiveMatch) -> None:
         """Open a match's evening above Home. If the match has no evening, show Home."""
         self._window.home()
-        kept = self._evenings.of_match(live.header.id)
-        if kept is not None:
-            self.open(kept.id)
+        stored = self._evenings.of_match(live.header.id)
+        if stored is not None:
+            self.open(stored.id)
 
     def open(self, evening_id: str) -> None:
         page = self._page(evening_id)
@@ -146,8 +146,8 @@ class Evenings(QObject):
                 "Only this evening uses this brand. “As usual” goes back to the "
                 "one in the settings."
             )
-            usual = self._services.settings.now.brand
-            page = BrandPage(title, explanation, evening.brand, usual)
+            default = self._services.settings.now.brand
+            page = BrandPage(title, explanation, evening.brand, default)
             page.changed.connect(
                 lambda brand: self._scores.do(
                     evening_id, lambda latest: replace(latest, brand=brand)
@@ -156,7 +156,7 @@ class Evenings(QObject):
             self._window.open(page, App.tr("Brand"))
 
     def open_smallest(self, names: Pair[str]) -> None:
-        """Create and open a best-of-three evening for two people, of the game played last."""
+        """Create and open a best-of-three evening of the last played game for two people."""
         latest = self._data.store.page(None, 1)[0]
         games = [summary.header.game for summary in latest if isinstance(summary, Summary)]
         game = next(filter(registry.knows, games), shown_games()[0].id)
@@ -174,7 +174,7 @@ class Evenings(QObject):
             background.next_turn(self, partial(self._open_in_turns, evening_id))
 
     def _open_in_turns(self, evening_id: str) -> None:
-        """Create an evening's page, and show it in a later turn of the event loop."""
+        """Create an evening's page, and show it in the next iteration of the event loop."""
         page = self._page(evening_id)
         if page is not None:
             background.next_turn(page, partial(self._show, evening_id, page))

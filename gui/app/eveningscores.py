@@ -82,7 +82,7 @@ class EveningScores(QObject):
         super().__init__(parent)
         self._data, self._window, self._watch = data, window, watch
         self._over: dict[str, bool] = {}
-        """By match id: True if the match's end has been counted, False if the count was undone."""
+        """Keyed by match id: True if the match has been counted, False if the count was undone."""
         self.watched: dict[str, LiveMatch] = {}
         self._names: dict[str, Pair[str]] = {}
         """The players' last known names, keyed by match id."""
@@ -111,7 +111,7 @@ class EveningScores(QObject):
         return problem, self._evenings.all.get(evening_id)
 
     def _end_abandoned(self, before: Evening | None, after: Evening) -> None:
-        """Abandon the matches of games that a ruling has just abandoned, for the same reason."""
+        """Abandon the matches of games that a ruling has just abandoned, giving its reason."""
         if before is None or after.log == before.log:  # not a ruling but, for example, a deletion
             return
         for series in before.series:
@@ -121,7 +121,7 @@ class EveningScores(QObject):
             if live is None:
                 self._end_closed(series.live, reason)
             elif not live.over:
-                self._over[series.live] = True  # the ruling has counted the match
+                self._over[series.live] = True  # the ruling already counts the match
                 live.session.abandon(reason)
 
     def _end_closed(self, match_id: str, reason: str) -> None:
@@ -217,58 +217,58 @@ class EveningScores(QObject):
         last = {event.seat: event for event in match.events if isinstance(event, Renamed)}
         for seat, new in names.items():
             event, old = last.get(match.game.seats[seat]), before[seat]
-            kept = self._evenings.of_match(match_id)
-            same = event is not None and event.name == new != old and not event.replaced
-            if kept is None or not same or old not in kept.evening.names:
+            stored = self._evenings.of_match(match_id)
+            corrected = event is not None and event.name == new != old and not event.replaced
+            if stored is None or not corrected or old not in stored.evening.names:
                 continue
-            if self.do(kept.id, partial(hosting.rename, old=old, new=new, at=now())) is not None:
+            if self.do(stored.id, partial(hosting.rename, old=old, new=new, at=now())) is not None:
                 text = App.tr("{0} is now called {1} in {2} as well.")
-                self._window.toast.say(text.format(old, new, kept.evening.title))
+                self._window.toast.say(text.format(old, new, stored.evening.title))
 
     def _count(self, live: LiveMatch) -> None:
         match, match_id = live.session.match, live.header.id
         over = match.outcome is not None
         if self._over.get(match_id) == over:
             return
-        kept = self._evenings.of_match(match_id)
-        index = None if kept is None else hosting.of_match(kept.evening, match_id)
-        if kept is None or index is None:
+        stored = self._evenings.of_match(match_id)
+        index = None if stored is None else hosting.of_match(stored.evening, match_id)
+        if stored is None or index is None:
             self._over[match_id] = over
             self._offer(live, None)
             if over:
                 self._window.notice.say(_uncounted())
             return
-        done: Evening | None = kept.evening
-        results = kept.evening.series[index].results
+        changed: Evening | None = stored.evening
+        results = stored.evening.series[index].results
         counted = any(result.match == match_id for result in results)
         if counted and not over:
-            done = self.do(
-                kept.id,
+            changed = self.do(
+                stored.id,
                 lambda latest: hosting.rewind(
                     latest, _series_with(latest, match_id), now(), matches.reason_of(match)
                 ),
             )
         elif over and not counted:
-            done = self._record(kept.id, kept.evening, match, match_id)
-        if done is not None:
+            changed = self._record(stored.id, stored.evening, match, match_id)
+        if changed is not None:
             self._over[match_id] = over
-            self._offer(live, _after(done, index) if over else None)
+            self._offer(live, _after(changed, index) if over else None)
 
     def _tell_matches(self) -> None:
         """Pass the title, score and brand of evenings to their open matches."""
         for match_id, live in list(self.watched.items()):
-            kept = self._evenings.of_match(match_id)
+            stored = self._evenings.of_match(match_id)
             event = live.session.match.tournament
-            index = None if kept is None else hosting.of_match(kept.evening, match_id)
-            if kept is None or index is None or live.session.taken_over:
+            index = None if stored is None else hosting.of_match(stored.evening, match_id)
+            if stored is None or index is None or live.session.taken_over:
                 continue
-            line = matches.line_of(kept.evening, match_id, plain) or ""
-            title, brand = one_line(kept.evening.title), kept.evening.brand
+            line = matches.line_of(stored.evening, match_id, plain) or ""
+            title, brand = one_line(stored.evening.title), stored.evening.brand
             if (line, title, brand) != (event.series, event.evening, event.brand):
                 event = replace(event, title=title, evening=title, series=line, brand=brand)
                 live.session.set_tournament(event)
             if self._over.get(match_id):
-                self._offer(live, _after(kept.evening, index))
+                self._offer(live, _after(stored.evening, index))
 
     def show(self, live: LiveMatch | None) -> None:
         self._window.evening.say("")

@@ -26,7 +26,7 @@ Answer: TypeAlias = tuple[Button, Callable[[], None] | None]
 """A button, and the function to call when it is clicked, or None. The question closes first."""
 
 LOGGING_OUT = 60_000
-"""Time in milliseconds after the announcement of a shutdown in which Garnet asks no questions."""
+"""Time in milliseconds after a shutdown is announced during which Garnet asks no questions."""
 
 
 class ExitGuard(QObject):
@@ -69,7 +69,7 @@ class ExitGuard(QObject):
         elif live.umpired and (live.running or live.unentered):
             let_run = Button(App.tr("Let it run")), show
             self._ask_to_stop([live], App.tr("Leave the match"), leave, let_run)
-        elif live.over and live.waits:  # it stays in the rail for the evening
+        elif live.over and live.waits:  # the match stays in the rail until its evening goes on
             show()
         else:
             leave()
@@ -85,7 +85,7 @@ class ExitGuard(QObject):
     def may_leave(self, page: QWidget) -> bool:
         """Return True if `MainWindow.back` can remove this page.
 
-        If it cannot, start leaving the page's match, or ask about the unfinished form.
+        Otherwise, begin to leave the page's match, or ask whether to discard the unfinished form.
         """
         live = self._matches.shown
         if live is not None and page is live.page:

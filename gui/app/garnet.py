@@ -53,7 +53,8 @@ class Garnet(QObject):
     """Creates the application's parts and connects them.
 
     If `window` and `home` are passed, they have already been painted, and the caller must call
-    `open_archive`. If `starts_again` is True at the end, the caller must restart the application.
+    `open_archive`. If `starts_again` is True when the event loop ends, the caller must restart the
+    application.
     """
 
     def __init__(

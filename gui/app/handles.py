@@ -23,14 +23,14 @@ class _Keeper(QObject):
         super().__init__(parent)
         self._store, self._id, self._session = store, match_id, session
         seats = session.match.game.seats
-        kept = store.evenings.of_match(match_id)
-        people = () if kept is None else kept.evening.people
+        stored = store.evenings.of_match(match_id)
+        people = () if stored is None else stored.evening.people
         self._evening_chat = {participant.name: participant.chat for participant in people}
         known = self._in_archive()
         self.handles = Handles({seat: known.get(name, ()) for seat, name in seats.items()}, self)
         self._names = session.view(UMPIRE).names
         self._begun = session.match.begun
-        self._told: Pair[tuple[str, ...]] = Pair(*map(self.handles.of, Seat))
+        self._saved: Pair[tuple[str, ...]] = Pair(*map(self.handles.of, Seat))
         self._recall()
         self.handles.changed.connect(self._keep)
         session.changed.connect(self._on_changed)
@@ -57,7 +57,7 @@ class _Keeper(QObject):
                 if called and not self.handles.of(seat):
                     taken = self.handles.of(seat.other)
                     self.handles.set(seat, tuple(n for n in called if n not in taken))
-                    self._told = self._told.put(seat, self.handles.of(seat))
+                    self._saved = self._saved.put(seat, self.handles.of(seat))
         self.handles.changed.emit()
 
     def _on_changed(self) -> None:
@@ -74,12 +74,12 @@ class _Keeper(QObject):
             if names == Pair(before.two, before.one):
                 self.handles.set(Seat.ONE, second)
                 self.handles.set(Seat.TWO, first)
-                self._told = Pair(self._told.two, self._told.one)
+                self._saved = Pair(self._saved.two, self._saved.one)
             else:
                 for seat in Seat:
                     if names[seat] != before[seat] and people[seat] != self._person(seat):
                         self.handles.set(seat, ())  # the names belong to the replaced player
-                        self._told = self._told.put(seat, ())
+                        self._saved = self._saved.put(seat, ())
         self._recall()
 
     def _keep(self) -> None:
@@ -91,12 +91,12 @@ class _Keeper(QObject):
                 self._update_person(seat)
 
     def _update_person(self, seat: Seat) -> None:
-        person, now, before = self._person(seat), self.handles.of(seat), self._told[seat]
+        person, now, before = self._person(seat), self.handles.of(seat), self._saved[seat]
         if person is None:
             return
-        more = (ChatName(name, self.handles.learned(name)) for name in now if name not in before)
-        less = (name for name in before if name not in now)
-        new = person.without_chat(*less).with_chat(*more)
+        added = (ChatName(name, self.handles.learned(name)) for name in now if name not in before)
+        removed = (name for name in before if name not in now)
+        new = person.without_chat(*removed).with_chat(*added)
         if new != person:
             self._store.people.edit(new)
-        self._told = self._told.put(seat, now)
+        self._saved = self._saved.put(seat, now)

@@ -48,7 +48,7 @@ class Start(Enum):
 
 
 class Instance(QObject):
-    """Makes this process the only one for an archive, or contacts the process that already is.
+    """Makes this process the only one for an archive, or contacts the one that already uses it.
 
     `asked(path)` is emitted when another process was started with the file `path` (None: no file).
     """
@@ -58,9 +58,9 @@ class Instance(QObject):
     def __init__(self, archive: Path, folder: Path | None = None) -> None:
         super().__init__()
         folder = folder or _runtime()
-        whose = f"{Path.home()}\n{os.path.normcase(os.path.realpath(archive))}"
+        identity = f"{Path.home()}\n{os.path.normcase(os.path.realpath(archive))}"
         sha256 = QCryptographicHash.Algorithm.Sha256
-        digest = QCryptographicHash.hash(os.fsencode(whose), sha256).data()
+        digest = QCryptographicHash.hash(os.fsencode(identity), sha256).data()
         name = f"garnet-{digest.hex()[:16]}"
         self._name = None if folder is None else _address(folder, name)
         self._lock = None if folder is None else QLockFile(str(folder / f"{name}.lock"))
@@ -74,7 +74,7 @@ class Instance(QObject):
         """
         if self._lock is None:
             return Start.UNKNOWN
-        self._lock.setStaleLockTime(0)  # only locks of ended processes are stale
+        self._lock.setStaleLockTime(0)  # a lock is stale only if its process has ended
         if self._lock.tryLock(0):
             return Start.FIRST
         if self._lock.error() is not QLockFile.LockError.LockFailedError:
@@ -98,7 +98,7 @@ class Instance(QObject):
         server.setMaxPendingConnections(MOST_CALLERS)
         QLocalServer.removeServer(
             self._name
-        )  # the lock was free, so the socket was left by an ended process
+        )  # the lock was free, so the socket was left behind by a process that has ended
         if server.listen(self._name):
             server.newConnection.connect(self._on_call)
             self._server = server
@@ -177,8 +177,8 @@ def _call(socket: QLocalSocket, file: Path | None, patience: QDeadlineTimer) -> 
 def message(file: Path | None) -> bytes:
     """Return the message that asks the first process to open a file and show its window.
 
-    If `file` is None, there is nothing to open. The path is encoded as hexadecimal bytes, because
-    it need not be valid text.
+    If `file` is None, there is nothing to open. The path is encoded in hexadecimal, because it may
+    not be valid Unicode.
     """
     path = None if file is None else os.fsencode(os.path.abspath(file)).hex()
     return json.dumps({"garnet": 1, "open": path}).encode() + b"\n"

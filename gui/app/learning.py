@@ -55,15 +55,15 @@ class Teaching(QObject):
     def _keep(self, game_id: str, steps: int) -> None:
         done = reached(self._settings)
         lesson = face(game_id).lessons()
-        whole = 0 if lesson is None else len(lesson.steps)
-        if done.get(game_id, 0) < whole:  # progress is never reduced
+        total = 0 if lesson is None else len(lesson.steps)
+        if done.get(game_id, 0) < total:  # progress is never reduced
             self._settings.keep_note(REACHED, done | {game_id: steps})
 
 
 def reached(settings: Settings) -> dict[str, int]:
     """Return the number of finished lesson steps, keyed by game."""
-    kept = settings.note(REACHED)
-    steps_by_id = kept if isinstance(kept, dict) else {}
+    note = settings.note(REACHED)
+    steps_by_id = note if isinstance(note, dict) else {}
     return {lesson: steps for lesson, steps in steps_by_id.items() if isinstance(steps, int)}
 
 

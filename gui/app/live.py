@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 class LiveMatch(QObject):
     """An open match, with its session, its page, its programs, and the feed for the Stage.
 
-    `programs` are the programs that play; the default is the header's. `may` returns True if a
-    program is allowed to start.
+    `programs` holds the programs that play; the default is those in the header. `may` returns True
+    if a program is allowed to start.
     """
 
     unsavedChanged = Signal()
@@ -101,7 +101,7 @@ class LiveMatch(QObject):
             self.session.changed.connect(self._seat_stand_ins)
             self._seat_stand_ins()
         elif self._listed_programs and not self.over:
-            QTimer.singleShot(0, self, self._seat_programs)  # after the page was painted
+            QTimer.singleShot(0, self, self._seat_programs)  # after the page has been painted
 
     @property
     def scene(self) -> BoardScene:

@@ -42,7 +42,7 @@ class LiveMatches(QObject):
         self.rail.chosen.connect(self.show_number)
         window.add_rail(self.rail)
         self._not_used = ""
-        """The last pasted text if it was not used because its match is closed.
+        """The last pasted text if it was ignored because its match is closed, otherwise "".
 
         If the user pastes it again, it is used for the open matches.
         """
@@ -108,22 +108,22 @@ class LiveMatches(QObject):
             live.page.paster.beside = lambda: [live.session for live in self._matches.live_matches]
         self.refresh()
 
-    def paste_elsewhere(self, here: LiveMatch, text: str) -> bool:
-        """Distribute pasted text among matches. Return False if it is only for the match `here`.
+    def paste_elsewhere(self, current: LiveMatch, text: str) -> bool:
+        """Distribute pasted text among matches. Return False if it is only for `current`.
 
         If an author plays in several matches, the umpire is asked. Text for several matches is
         shown before it is divided. Parts by unknown authors go to the Desk that is shown. If all
-        authors play only in matches that are closed or over, the text is not used.
+        authors play only in matches that are closed or over, the text is ignored.
         """
-        again, self._not_used = text == self._not_used, ""
-        if not again and (closed := self._closed(text)):
+        repeated, self._not_used = text == self._not_used, ""
+        if not repeated and (closed := self._closed(text)):
             self._not_used = text
             self._window.notice.say(closed)
             return True
-        live_matches = [live for live in self.umpired if not live.over and live is not here]
+        live_matches = [live for live in self.umpired if not live.over and live is not current]
         if not live_matches:
             return False
-        live_matches.insert(0, here)
+        live_matches.insert(0, current)
         parts = divided(text, [() if live.over else _names(live) for live in live_matches])
         if all(part.matches in ((), (0,)) for part in parts):
             return False
@@ -137,7 +137,7 @@ class LiveMatches(QObject):
         return True
 
     def _closed(self, text: str) -> str:
-        """Return the message for text that belongs to a match that is closed or over, or ""."""
+        """Return a message if the text belongs to a match that is closed or over, otherwise ""."""
         going = [live for live in self.umpired if not live.over]
         closed = {live.title: _names(live) for live in self.umpired if live.over}
         try:
@@ -176,13 +176,13 @@ class LiveMatches(QObject):
         if unclear is not None:
             self._ask_which(unclear, pieces, moments)
             return
-        here = next(iter(moments))
+        current = next(iter(moments))
         texts: dict[LiveMatch, str] = {}
         for piece in pieces:
-            live = piece.live_matches[0] if piece.live_matches else here
+            live = piece.live_matches[0] if piece.live_matches else current
             texts[live] = texts.get(live, "") + piece.part.text
-        if here.over:
-            texts.pop(here, None)
+        if current.over:
+            texts.pop(current, None)
         if len(texts) > 1:
             self._show_parts(texts, pieces, moments)
         else:
@@ -191,19 +191,19 @@ class LiveMatches(QObject):
     def _ask_which(
         self, unclear: _Piece, pieces: list[_Piece], moments: dict[LiveMatch, Ms]
     ) -> None:
-        who = " and ".join(unclear.part.authors)
+        authors = " and ".join(unclear.part.authors)
         question = App.tr("{0} plays in several matches. Which of them is this for?")
 
         def choose(live: LiveMatch) -> None:
-            same = [piece for piece in pieces if piece.live_matches == unclear.live_matches]
-            for message in same:
+            affected = [piece for piece in pieces if piece.live_matches == unclear.live_matches]
+            for message in affected:
                 message.live_matches = [live]
             self._divide(pieces, moments, asked=True)
 
         shown_last = reversed(unclear.live_matches)  # the last button is the default
         answers = [(quiet(live.title), partial(choose, live)) for live in shown_last]
         cancel = quiet(App.tr("Cancel")), None
-        ask(self._window, App.tr("Which match?"), question.format(who), cancel, *answers)
+        ask(self._window, App.tr("Which match?"), question.format(authors), cancel, *answers)
 
     def _show_parts(
         self,
@@ -215,7 +215,10 @@ class LiveMatches(QObject):
         lines = []
         for live, text in texts.items():
             authors = [
-                who for piece in pieces if live in piece.live_matches for who in piece.part.authors
+                author
+                for piece in pieces
+                if live in piece.live_matches
+                for author in piece.part.authors
             ]
             wrote = ", ".join(dict.fromkeys(authors))
             shown_text = App.tr("from {0}").format(wrote) if hidden else text.strip()[:SHOWN]

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 class Matches(QObject):
     """Starts, resumes and closes the window's matches.
 
-    `live_matches` are the open matches in the order of opening. An umpired match stays open, its
-    clocks running, while another page is shown.
+    `live_matches` holds the open matches in the order in which they were opened. An umpired match
+    stays open, with its clocks running, while another page is shown.
     """
 
     homeRequested = Signal()
@@ -124,16 +124,16 @@ class Matches(QObject):
         self._program_permission.ask(game, players, programs, then)
 
     def _agree(self, request: Request, created: Callable[[str], None] | None) -> None:
-        taken = create(self._data.store, request)
+        opened = create(self._data.store, request)
         if created is not None:
-            created(taken.header.id)
-        self._open_or_ask_words(taken)
+            created(opened.header.id)
+        self._open_or_ask_words(opened)
 
     def _open_or_ask_words(
-        self, taken: OpenedMatch, programs: dict[str, str] | None = None
+        self, opened: OpenedMatch, programs: dict[str, str] | None = None
     ) -> None:
         """Open a match. Without an umpire, first ask for the players' words and begin the match."""
-        header, session = taken.header, Session.of(taken, self._services.watch)
+        header, session = opened.header, Session.of(opened, self._services.watch)
         view = session.view(PUBLIC)
         if not view.begun:
             self._store_used_items(session)
@@ -291,8 +291,8 @@ class Matches(QObject):
         if before is not None:
             self._staging.pin_if_replacing(live)
         if session.practice and before is not None:
-            put = self._window.put_aside if self.stays(before.page) else self._window.remove
-            put(before.page)
+            dismiss = self._window.put_aside if self.stays(before.page) else self._window.remove
+            dismiss(before.page)
         show = self._window.open if session.practice else self._window.replace
         show(live.page, live.title, lambda: self._close_match(live))
         self.live_matches.append(live)
@@ -319,9 +319,9 @@ class Matches(QObject):
             if live.session.practice:
                 page.lead_back()
             page.steps.rematchRequested.connect(self.rematch)
-            kept = None if live.session.practice else header
+            saved = None if live.session.practice else header
             page.steps.reviewRequested.connect(
-                lambda: self.reviewRequested.emit(live.session.match, kept)
+                lambda: self.reviewRequested.emit(live.session.match, saved)
             )
             page.steps.learnRequested.connect(
                 lambda: self.learnRequested.emit(live.session.match, header)

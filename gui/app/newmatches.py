@@ -193,8 +193,8 @@ class NewMatches(QObject):
             return
 
         def begin() -> None:
-            whole = draft.choice()
-            self._begin(shortened(draft), lambda: settings.remember(game_id, BOT, whole))
+            choice = draft.choice()
+            self._begin(shortened(draft), lambda: settings.remember(game_id, BOT, choice))
 
         alone = next((part for part in game.parts.names if registry.knows(part)), None)
         if alone is None:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SOON = 250
-"""Milliseconds after which the progress of reading a file is shown."""
+"""Time in milliseconds after which the progress of reading a file is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class Opening(QObject):
     def cancel(self) -> None:
         if self._reading is not None:
             self._reading.cancel()
-        self._rest()
+        self._end_reading()
 
     def open(self, path: Path) -> None:
         """Open a file in Review, in the Workshop, or as an archive, depending on its type."""
@@ -200,8 +200,7 @@ class Opening(QObject):
         """Run `work` in the background, then show the file with the function from `then`.
 
         `then` receives the result of `work`, and returns a function that shows the file, or None.
-        If another page was opened meanwhile or a sheet is open, the file is offered instead of
-        shown.
+        If another page was opened in the meantime or a sheet is open, the file is only offered.
         """
         self.cancel()
         self.forget()
@@ -210,7 +209,7 @@ class Opening(QObject):
 
         def take(answer: T) -> None:
             late = self._progress_timer.isActive() and self._window.page is not page
-            self._rest()
+            self._end_reading()
             show = then(answer)
             if show is None:
                 return
@@ -231,8 +230,8 @@ class Opening(QObject):
     def _take(self, path: Path, content: FileContent) -> Callable[[], None] | None:
         """Return a function that shows a file's content.
 
-        If the type of a JSON file is unknown, return None. In a later turn of the event loop,
-        search for a workbench that can open the file.
+        If the type of a JSON file is unknown, return None, and search for a workbench that can open
+        the file in the next iteration of the event loop.
         """
         if content.archive is not None:
             return partial(self._open_archive, path, content.archive)
@@ -263,11 +262,11 @@ class Opening(QObject):
         return show
 
     def _fail(self, path: Path, error: BaseException) -> None:
-        self._rest()
+        self._end_reading()
         name = printable(path.name)
         match error:
             case KnownError():
-                # An archive's errors begin with the path, which the message already contains.
+                # Errors about an archive begin with the path, but the message already names it.
                 why = trouble(error).replace(f"{path} ", "it ").rstrip(".")
                 self._refuse(App.tr("{0} cannot be read: {1}.").format(name, why))
             case record.RecordRefused():
@@ -280,7 +279,7 @@ class Opening(QObject):
             text = App.tr("Checking {0}: {1} s")
             self._window.opening.say(text.format(self._name, round(self._reading.seconds)))
 
-    def _rest(self) -> None:
+    def _end_reading(self) -> None:
         self._reading = None
         self._progress_timer.stop()
         self._window.opening.say("")

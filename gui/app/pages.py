@@ -42,13 +42,16 @@ class Pages(QObject):
     reviewRequested = Signal(str, object)
     stageRequested = Signal(object)
     saveRequested = Signal(str, object)
-    """Carries, like `reviewRequested`, a match's id, and the `Store` of another archive or None."""
+    """Carries a match's id and the `Store` of another archive or None, like `reviewRequested`."""
     againRequested = Signal(object, object, int, object)
-    """Request to play on. Carries the page, the match, the number of events, and the programs."""
+    """Request to play on from a moment of a match.
+
+    Carries the page, the match, the number of events before that moment, and the programs.
+    """
     twoRequested = Signal(object)
     """Request for a best-of-three evening for two people. Carries a `Pair` of names."""
     tryRequested = Signal(object)
-    """Request to try something from the Workshop on its own. Carries a `PageOffer`."""
+    """Request to try out something made in the Workshop. Carries a `PageOffer`."""
     productUsed = Signal(str, str, object)
     """Carries a game's id, an option's name, and the option's value from the Workshop."""
     settingsOpened = Signal(object)
@@ -111,8 +114,8 @@ class Pages(QObject):
         from gui.diary.counting import Score
         from gui.diary.page import DiaryPage
 
-        done = reached(self._services.settings)
-        learnt = [done.get(game.id, 0) >= len(lesson.steps) for game, lesson in taught()]
+        progress = reached(self._services.settings)
+        learnt = [progress.get(game.id, 0) >= len(lesson.steps) for game, lesson in taught()]
         page = DiaryPage(
             self._data.store,
             self.diary,

@@ -57,10 +57,10 @@ class Planning(QObject):
         """Convert matches planned with an older version of Garnet to evenings."""
         household, evenings = self._data.store.household, self._data.store.evenings
         settings = self._services.settings
-        for kept in household.plans():
+        for plan in household.plans():
             try:
-                evening, event = evening_of(kept)
-                evenings.keep(kept["id"], evening)
+                evening, event = evening_of(plan)
+                evenings.keep(plan["id"], evening)
                 if event.line:
                     settings.change(event={**settings.now.event, "line": event.line})
             except Unreadable:
@@ -68,7 +68,7 @@ class Planning(QObject):
             except KnownError:
                 return  # the archive is not writable; try again at the next start
             else:
-                household.drop_plan(kept["id"])
+                household.drop_plan(plan["id"])
 
 
 def evening_of(plan: dict[str, Any]) -> tuple[Evening, Tournament]:
@@ -92,7 +92,7 @@ def evening_of(plan: dict[str, Any]) -> tuple[Evening, Tournament]:
     except Refusal as refusal:
         raise Unreadable(str(refusal.reason)) from None
     people = tuple(map(values.Participant, names, ((), ()), event.teams))
-    told = tuple(text for text in plan.get("told", ()) if isinstance(text, str))
+    done = tuple(text for text in plan.get("told", ()) if isinstance(text, str))
     first = None if entry.decides_first else names.one
     series = tuple(replace(series, first=first) for series in evening.series)
-    return replace(evening, people=people, series=series, date=start, told=told), event
+    return replace(evening, people=people, series=series, date=start, told=done), event

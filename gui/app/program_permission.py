@@ -42,7 +42,7 @@ class ProgramPermission(QObject):
         self._sheet: ProgramSheet | None = None
 
     def ask(self, game: Game, players: Pair[str], programs: Mapping[str, str], then: Then) -> None:
-        """Ask about programs that are not allowed, then call `then` with who plays each seat.
+        """Ask about programs that are not allowed, then call `then` with the players of the seats.
 
         The user replaces a refused program with a person or a bot. If the user closes a question
         without answering, `then` is not called.

@@ -63,7 +63,7 @@ class Ladder(QObject):
     ) -> None:
         super().__init__(parent)
         self._data, self._matches, self._pages, self._meet = data, matches, pages, meet
-        self._asked: LiveMatch | None = None
+        self._match: LiveMatch | None = None
         matches.shownChanged.connect(self._watch)
 
     def _watch(self) -> None:
@@ -76,9 +76,9 @@ class Ladder(QObject):
     def _offer_next(self) -> None:
         live, reader = self._matches.shown, self._pages.diary
         if live is None or not live.over:
-            self._asked = None
-        elif self._asked is not live:
-            self._asked = live
+            self._match = None
+        elif self._match is not live:
+            self._match = live
             reader.grown.connect(self._suggest)
             reader.read(self._data.store)
 
@@ -88,7 +88,7 @@ class Ladder(QObject):
 
         reader, live = self._pages.diary, self._matches.shown
         reader.grown.disconnect(self._suggest)
-        if live is None or live is not self._asked or not isinstance(live.page, PlayPage):
+        if live is None or live is not self._match or not isinstance(live.page, PlayPage):
             return
         page, view = live.page, live.session.view(PUBLIC)
         person = page.host.person

@@ -77,7 +77,7 @@ class Rehearsing(QObject):
 
         desk = live.page
         if isinstance(desk, DeskPage):
-            page.handed.connect(lambda: _hand(desk))
+            page.handed.connect(lambda: _paste(desk))
             page.said.connect(desk.toast.say)
             page.deskRequested.connect(desk.enter)
             page.share(desk)
@@ -106,8 +106,8 @@ class Rehearsing(QObject):
         self._window.replace(report, App.tr("How it went"))
 
 
-def _hand(desk: DeskPage) -> None:
-    """Paste the clipboard at the Desk, or into an open sheet for the players' words."""
+def _paste(desk: DeskPage) -> None:
+    """Paste the clipboard's contents at the Desk, or into an open sheet for the players' words."""
     from gui.table.sheets import WordsSheet
 
     sheets = [sheet for sheet in desk.findChildren(WordsSheet) if sheet.isVisible()]

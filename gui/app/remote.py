@@ -21,7 +21,7 @@ from gui.kit.wording import trouble
 from gui.storage.settings import Settings
 
 COMPOSED = "composed"
-"""Settings key of the moves composed on boards from codes, by their match's commitment."""
+"""Settings key for moves composed on boards opened from codes, keyed by the match's commitment."""
 MOST = 20
 """Maximum number of matches whose composed moves are stored."""
 
@@ -73,19 +73,19 @@ class RemoteBoards(QObject):
         self._window.open(page, App.tr("Board · {0}").format(game.title))
 
     def _keep(self, match_id: str, composed: Any) -> None:
-        kept = self._settings.note(COMPOSED)
-        others = dict(kept) if isinstance(kept, dict) else {}
-        others.pop(match_id, None)
-        others[match_id] = msgspec.to_builtins(composed)
-        self._settings.keep_note(COMPOSED, dict(list(others.items())[-MOST:]))
+        note = self._settings.note(COMPOSED)
+        stored = dict(note) if isinstance(note, dict) else {}
+        stored.pop(match_id, None)
+        stored[match_id] = msgspec.to_builtins(composed)
+        self._settings.keep_note(COMPOSED, dict(list(stored.items())[-MOST:]))
 
 
 def composed_for(settings: Settings, match_id: str) -> Any:
     """Return the moves composed on this computer for a match (`gui.remote.page.Composed`)."""
     from gui.remote.page import Composed
 
-    kept = settings.note(COMPOSED)
+    note = settings.note(COMPOSED)
     with suppress(msgspec.ValidationError):
-        if isinstance(kept, dict):
-            return msgspec.convert(kept.get(match_id, {}), Composed)
+        if isinstance(note, dict):
+            return msgspec.convert(note.get(match_id, {}), Composed)
     return Composed()

@@ -102,9 +102,9 @@ class AppData(QObject):
 
 def remember(scene: BoardScene, settings: Settings, what: str) -> None:
     """Restore a board's switches from the settings, and store their changes under `what`."""
-    kept = settings.now.shown.get(what)
-    if kept is not None:
-        scene.setSwitches(kept)
+    stored = settings.now.shown.get(what)
+    if stored is not None:
+        scene.setSwitches(stored)
 
     def keep() -> None:
         on = tuple(switch.id for switch in scene.switches() if switch.on)

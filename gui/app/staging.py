@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from gui.stage.window import StageWindow
 
 TICK = 250
-"""Milliseconds between updates of a break's countdown."""
+"""Time between two updates of a break's countdown, in milliseconds."""
 LOWEST = 480
 """Minimum height of the main window for showing the bar, in pixels."""
 HEARD = (60_000, 5_000)
-"""Times at which a sound is played, in milliseconds before the end of a break."""
+"""Times before the end of a break at which a sound is played, in milliseconds."""
 
 
 class Staging(QObject):
@@ -56,7 +56,7 @@ class Staging(QObject):
         self._shown: StageContent | None = None
         self._bar: StageBar | None = None
         self._running = False
-        self._left: int | None = None
+        self._time_left: int | None = None
         self._ground = services.settings.now.ground
         self._ticks = QTimer(self, interval=TICK)
         self._ticks.timeout.connect(self.tick)
@@ -130,13 +130,13 @@ class Staging(QObject):
         geometry = QByteArray.fromBase64(self._services.settings.now.stage.encode())
         fields = () if live is None else live.fields_in_use()
         if not restore_place(window, geometry, fields):
-            place(window, self._host, self._used(live))
+            place(window, self._host, self._widgets_in_use(live))
         self.opened.emit(window)
 
-    def _used(self, live: LiveMatch | None) -> tuple[QWidget, ...]:
+    def _widgets_in_use(self, live: LiveMatch | None) -> tuple[QWidget, ...]:
         page = self._host.page
-        own = getattr(page, "buttons_in_use", lambda: (page,))
-        return tuple(own()) if live is None else live.widgets_in_use()
+        buttons_in_use = getattr(page, "buttons_in_use", lambda: (page,))
+        return tuple(buttons_in_use()) if live is None else live.widgets_in_use()
 
     def close(self) -> None:
         if self.window is not None:
@@ -171,7 +171,8 @@ class Staging(QObject):
     def pin(self, live: LiveMatch) -> None:
         """Show this match from now on.
 
-        Before the match starts, keep the scene on the Stage, or else show the players.
+        If the match has not started yet, keep the scene that is on the Stage, but show the players
+        instead of another match or a goal.
         """
         if self.window is None:
             return
@@ -217,8 +218,8 @@ class Staging(QObject):
         if opened.session.match.table.post is not None:
             counting = self._scene_source is not None and self._scene_source.until is not None
             return not counting and not goes_on
-        own = evening is not None and hosting.of_match(evening, opened.header.id) is not None
-        return own or not goes_on
+        in_evening = evening is not None and hosting.of_match(evening, opened.header.id) is not None
+        return in_evening or not goes_on
 
     def release(self, live: LiveMatch, stays: bool) -> None:
         """Release a closing match. If `stays`, the Stage stays open and shows scenes."""
@@ -304,7 +305,7 @@ class Staging(QObject):
     def show_break(self, until: int | None) -> None:
         """Show a break that ends at `until` (ms since 1970; None: no known end)."""
         if self.window is not None:
-            self.scene_source.until, self._left = until, None
+            self.scene_source.until, self._time_left = until, None
             self._shown = StageContent.BREAK
             self._refresh()
             self.tick()
@@ -315,8 +316,8 @@ class Staging(QObject):
             self._ticks.stop()
             return
         self.window.between.tick()
-        before, left = self._left, self._scene_source.until - self._services.watch().wall
-        self._left = left
+        before, left = self._time_left, self._scene_source.until - self._services.watch().wall
+        self._time_left = left
         due = before is not None and any(left <= mark < before for mark in HEARD)
         if due and self._services.settings.now.break_sounds:
             speaker().play(Effect.REVEALED.value)

@@ -90,12 +90,12 @@ class Guide:
 
     def picture(self, name: str, widget: QWidget | None = None) -> None:
         """Take a screenshot of a window, by default the main window."""
-        shown = self.garnet.window if widget is None else widget
-        shown.setUpdatesEnabled(True)
-        for toast in shown.findChildren(Toast):
-            toast.hide()  # it would show only on a fast machine
+        window = self.garnet.window if widget is None else widget
+        window.setUpdatesEnabled(True)
+        for toast in window.findChildren(Toast):
+            toast.hide()  # it would be visible only on a fast machine
         settle(3)
-        self.keep(name, shown.grab().toImage())
+        self.keep(name, window.grab().toImage())
 
     # Home and New match
 
@@ -170,7 +170,7 @@ class Guide:
         live.feed.take(hand.wiped())
 
     def _suspend_painting(self, stage: QWidget) -> None:
-        """Suspend painting of Desk and Stage until their next screenshot."""
+        """Suspend painting of the Desk and the Stage until their next screenshot."""
         for window in (self.garnet.window, stage):
             window.setUpdatesEnabled(False)
 
@@ -389,13 +389,13 @@ def start(desk: DeskPage) -> None:
 
 
 def _picker(game: Game, what: str = "umpire") -> Pick:
-    """Return a function that chooses scripted or else random moves, the same in each run."""
+    """Return a function that chooses scripted moves, or else random moves that never vary."""
     chance = random.Random(f"{game.id}/{what}")
     draw = draws.drawer(f"{game.id}/{what}".encode())
-    shown = face(game.id).showcase
+    showcase = face(game.id).showcase
 
     def pick(position: Any, seat: Seat) -> str:
-        move: str | None = shown.move(position, seat)
+        move: str | None = showcase.move(position, seat)
         if move is not None:
             return move
         action = position.fallback(seat, draw)

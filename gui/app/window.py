@@ -29,7 +29,7 @@ SMALLEST = QSize(640, 480)
 USUAL = QSize(1280, 800)
 TITLE = "Garnet"
 SETTLED = 120
-"""Milliseconds without a change of size after which `settled` is emitted."""
+"""Time in milliseconds without a change of size after which `settled` is emitted."""
 
 
 @dataclass(slots=True)
@@ -131,7 +131,7 @@ class MainWindow(QMainWindow):
         """Show an open page or a page that was put aside. Pages above it are removed."""
         if page not in self.pages:
             self._clear()
-            self._opened.append(self._taken(self._aside, page))
+            self._opened.append(self._pop(self._aside, page))
         while self.page is not page:
             self._drop()
         self._show()
@@ -143,15 +143,15 @@ class MainWindow(QMainWindow):
 
     def put_aside(self, page: QWidget) -> None:
         """Put an open page aside until `bring` shows it again."""
-        self._aside.append(self._taken(self._opened, page))
+        self._aside.append(self._pop(self._opened, page))
         self._show()
 
     def add_notice(self, notice: QWidget) -> None:
-        """Add a bar above all pages, below the notices."""
+        """Add a notice bar above all pages, below the notices already there."""
         self._notices.addWidget(notice)
 
     def add_rail(self, rail: QWidget) -> None:
-        self._beside.insertWidget(0, rail)
+        self._row.insertWidget(0, rail)
 
     def retitle(self, page: QWidget, title: str) -> None:
         for opened in (*self._opened, *self._aside):
@@ -214,12 +214,12 @@ class MainWindow(QMainWindow):
                 self._drop()
 
     @staticmethod
-    def _taken(pages: list[_Opened], page: QWidget) -> _Opened:
+    def _pop(pages: list[_Opened], page: QWidget) -> _Opened:
         return pages.pop(next(at for at, opened in enumerate(pages) if opened.page is page))
 
     def _drop(self, page: QWidget | None = None) -> None:
         page = self.page if page is None else page
-        opened = self._taken(self._opened if page in self.pages else self._aside, page)
+        opened = self._pop(self._opened if page in self.pages else self._aside, page)
         self._stack.removeWidget(page)
         page.hide()
         opened.left()
@@ -228,7 +228,8 @@ class MainWindow(QMainWindow):
     def _show(self) -> None:
         self.toast.hide()
         self.navigated.emit()
-        self._stack.setUpdatesEnabled(False)  # lay out now, paint in the next turn
+        # Lay out now, and paint in the next iteration of the event loop.
+        self._stack.setUpdatesEnabled(False)
         background.next_turn(self._stack, partial(self._stack.setUpdatesEnabled, True))
         self._stack.setCurrentWidget(self.page)
         self._show_title()
@@ -242,11 +243,11 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
 
     def _show_keys(self) -> None:
-        own = [
+        page_keys = [
             shortcut.key() for page in self.pages[-1:] for shortcut in page.findChildren(QShortcut)
         ]
         for shortcut in self._keys:
-            shortcut.setEnabled(shortcut.key() not in own)
+            shortcut.setEnabled(shortcut.key() not in page_keys)
 
     def _lay_out(self) -> None:
         self._notices = notices = in_column(gap=Space.S, margins=(Space.L, Space.S, Space.L, 0))
@@ -262,8 +263,8 @@ class MainWindow(QMainWindow):
         ):
             notices.addWidget(notice)
         middle = QWidget()
-        self._beside = in_row((self._stack, 1), gap=0)
-        in_column(notices, (self._beside, 1), gap=0, of=middle)
+        self._row = in_row((self._stack, 1), gap=0)
+        in_column(notices, (self._row, 1), gap=0, of=middle)
         self.setCentralWidget(middle)
 
 
@@ -323,7 +324,7 @@ def _files(event: QDropEvent) -> list[Path]:
 
 
 def path_of(url: QUrl) -> Path:
-    """Return the path of a local URL. The path need not be valid text."""
+    """Return the path of a local URL. The path may not be valid Unicode."""
     if os.name == "nt":
         return Path(url.toLocalFile())
     encoded = url.path(QUrl.ComponentFormattingOption.FullyEncoded)

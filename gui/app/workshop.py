@@ -40,7 +40,7 @@ class WorkshopPage(Studio, Page):
     def __init__(self, editors: Mapping[str, EditorSpec], first: str = "") -> None:
         super().__init__()
         self._editors = dict(editors)
-        self._made: dict[str, WorkshopEditor] = {}
+        self._created: dict[str, WorkshopEditor] = {}
         self.head(App.tr("Workshop"))
         titles = [(key, spec.title) for key, spec in editors.items()]
         self.choice = Segmented(titles, App.tr("What to make"))
@@ -54,7 +54,7 @@ class WorkshopPage(Studio, Page):
 
     @property
     def editor(self) -> WorkshopEditor:
-        return self._made[str(self.choice.value())]
+        return self._created[str(self.choice.value())]
 
     def show_editor(self, key: str) -> WorkshopEditor:
         self.choice.setValue(key)
@@ -64,29 +64,29 @@ class WorkshopPage(Studio, Page):
         self.editor.enter()
 
     def leave(self) -> None:
-        for editor in self._made.values():
+        for editor in self._created.values():
             editor.leave()
 
     def _on_choice(self, key: object) -> None:
         name = str(key)
-        if name not in self._made:
+        if name not in self._created:
             editor = self._editors[name].make()
-            self._made[name] = editor
+            self._created[name] = editor
             self._stack.addWidget(editor)
             self.header.addEnd(editor.tools)
             editor.messageSent.connect(self.messageSent)
-        for other, editor in self._made.items():
+        for other, editor in self._created.items():
             editor.tools.setVisible(other == name)
-        self._stack.setCurrentWidget(self._made[name])
+        self._stack.setCurrentWidget(self._created[name])
         if self.isVisible():
-            self._made[name].enter()
+            self._created[name].enter()
 
 
 class Workshop(QObject):
     """Opens the Workshop page, and owns the games' workbenches.
 
-    `used(game_id, option, value)` requests a match with a value from the Workshop, and
-    `tried(PageOffer)` a page on which to try it alone.
+    `used(game_id, option, value)` requests a match with a value made in the Workshop, and
+    `tried(PageOffer)` requests a page on which to try it out.
     """
 
     used = Signal(str, str, object)
