@@ -1,1 +1,1 @@
-"""The broadcast: data and images for browser sources, made only from public views."""
+"""The broadcast: data and images for browser sources, created only from public views."""

@@ -22,7 +22,7 @@ COUNTDOWN_INTERVAL = 250
 
 
 class CasterPage(Page):
-    """A page that shows what viewers see, and on which a caster can draw marks."""
+    """A page that shows what viewers see, and lets a caster draw marks on it."""
 
     def __init__(self, air: OnAir) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class CasterPage(Page):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
         def do() -> None:
-            self._show()  # undo Qt's toggle: the checked button is the scene that viewers see now
+            self._show()  # undo Qt's toggle: the button for the scene on air stays checked
             self.client.do(command)
 
         button.clicked.connect(do)
@@ -122,8 +122,8 @@ class CasterPage(Page):
             return text
         if not air.delay:
             return Broadcast.tr("On air, without a delay.")
-        on = Broadcast.tr("On air; viewers are {0} behind.").format(in_seconds(air.delay))
+        on_air_text = Broadcast.tr("On air; viewers are {0} behind.").format(in_seconds(air.delay))
         if not air.begins_in:
-            return on
-        still = Broadcast.tr("They see nothing new for another {0}.")
-        return f"{on} {still.format(in_seconds(air.begins_in))}"
+            return on_air_text
+        waiting_text = Broadcast.tr("They see nothing new for another {0}.")
+        return f"{on_air_text} {waiting_text.format(in_seconds(air.begins_in))}"

@@ -158,7 +158,7 @@ class CasterStage(QWidget):
             super().keyPressEvent(event)
 
     def _enter(self, colour: int) -> None:
-        """Begin or end an arrow at the cursor. An arrow with no length becomes a ring."""
+        """Begin or end an arrow at the cursor. An arrow that ends where it began becomes a ring."""
         if not self._arrow_start or self._feed is None:
             self._arrow_start = self._cursor
         else:
@@ -171,7 +171,7 @@ class CasterStage(QWidget):
         return replace(view, tournament=replace(view.tournament, portraits=self._portraits))
 
     def _open(self, view: MatchView, readings: tuple[Reading, ...]) -> None:
-        before, drawing = self._surface, self.drawing
+        previous, drawing = self._surface, self.drawing
         if self._feed is not None:
             self._feed.deleteLater()
         self._feed = feed = PublicFeed(view, readings, self)
@@ -183,9 +183,9 @@ class CasterStage(QWidget):
         feed.handChanged.connect(self._show_marks)
         self._stack.addWidget(surface)
         self._cursor = self._arrow_start = ""
-        if before is not None:
-            self._stack.removeWidget(before)
-            discard(before)
+        if previous is not None:
+            self._stack.removeWidget(previous)
+            discard(previous)
         self.look()
         self.changed.emit()
 

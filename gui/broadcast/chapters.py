@@ -31,9 +31,10 @@ def chapter_title(before: MatchView, view: MatchView) -> str:
 
 
 class Chapters(QObject):
-    """Stores a stream's chapters in the settings.
+    """Records the chapters of a stream in the settings.
 
-    `delay` returns the broadcast's delay in seconds. `wall` returns milliseconds since 1970.
+    `delay` returns the broadcast's delay in seconds. `wall` returns the current time in
+    milliseconds since the Unix epoch.
     """
 
     def __init__(
@@ -60,17 +61,17 @@ class Chapters(QObject):
             self._on_view_changed(feed.view)
 
     def _on_view_changed(self, view: MatchView) -> None:
-        before, self._view = self._view or view, view
+        previous, self._view = self._view or view, view
         stored = self._settings.now.chapters
         chapters = [chapter for chapter in stored if chapter.at > self._wall() - KEPT]
-        commitment, number = view.commitment, before.round
-        if view.round < before.round or (before.over and not view.over):  # moves were undone
+        commitment, number = view.commitment, previous.round
+        if view.round < previous.round or (previous.over and not view.over):  # moves were undone
             chapters = [
                 chapter
                 for chapter in chapters
                 if chapter.match != commitment or chapter.round < view.round
             ]
-        text = chapter_title(before, view)
+        text = chapter_title(previous, view)
         if (
             not text
             and view.started

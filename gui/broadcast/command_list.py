@@ -24,7 +24,7 @@ PROGRAMS = {
     "Stream Deck": "POST {url}\nAuthorization: Bearer {token}",
     "Companion": '{url}\n{{"Authorization": "Bearer {token}"}}',
 }
-"""For each program, a POST request as text: a command line, or values for the program's fields."""
+"""Templates of a POST request, keyed by program: a command line, or values for input fields."""
 
 
 def scene_titles() -> dict[Name, str]:
@@ -58,9 +58,9 @@ def commands() -> Options:
 
 
 class CommandList(QWidget):
-    """Commands that can be copied into other programs, or sent with a button.
+    """A list of commands that can be copied for use in other programs, or sent with a button.
 
-    The token that permits a command is copied together with the command, but never shown.
+    The token that authorises a command is copied with it, but never shown.
     """
 
     copied = Signal()

@@ -1,4 +1,4 @@
-"""Questions asked before a delayed broadcast stops without viewers having seen everything."""
+"""Questions that are asked before a delayed broadcast stops and viewers miss the end."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def transition_text(air: OnAir) -> str:
 
 
 def problem_text(air: OnAir) -> str:
-    """Return a message about the broadcast's problem and its consequence, or "" without one."""
+    """Return a message about the broadcast's problem and its consequence, or ""."""
     if not air.problem:
         return ""
     if air.on:
@@ -71,10 +71,10 @@ def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
 
 
 class ClosingSheet(Sheet):
-    """A sheet shown when the window closes. It asks whether viewers should see the rest.
+    """A sheet shown when the window closes during a broadcast that still has unseen events.
 
-    `leave` is called if the user decides to show the rest. `done` is called when the broadcast has
-    ended.
+    It asks whether viewers should still see them. If so, `leave` is called. `done` is called when
+    the broadcast has ended.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class ClosingSheet(Sheet):
         self._check_queue()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._timer.isActive():  # this method can be called twice
+        if self._timer.isActive():  # this method may be called twice
             self._timer.stop()
             self._air.changed.disconnect(self._check_queue)
         super().closeEvent(event)
@@ -114,8 +114,10 @@ class ClosingSheet(Sheet):
             return
         if air.ending:
             self.run.setEnabled(False)  # hiding it would move other buttons under the pointer
-            rest = Broadcast.tr("The rest is being shown, {0} to go.").format(in_seconds(air.left))
-            rest_text = rest if air.left else _unseen_text(air)
+            progress_text = Broadcast.tr("The rest is being shown, {0} to go.").format(
+                in_seconds(air.left)
+            )
+            rest_text = progress_text if air.left else _unseen_text(air)
             self.words.setText(Broadcast.tr("{left} Then Garnet closes.").format(left=rest_text))
             return
         self.run.setText(Broadcast.tr("Show it, then close"))

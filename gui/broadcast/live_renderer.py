@@ -29,11 +29,11 @@ from gui.broadcast.renderer import Renderer, write_look, write_scenes
 from gui.kit.theme import DARK, LIGHT, set_theme
 
 REST_TIME = 4_000
-"""Time for which the final image and each step of a stepped reveal are shown, in milliseconds."""
+"""Display time of the final image and of each step of a stepped reveal, in milliseconds."""
 
 
 class LiveRenderer(QObject):
-    """Executes the window's messages. Invalid lines are reported on standard error and skipped."""
+    """Executes messages from Garnet's window. Invalid lines are skipped and reported on stderr."""
 
     line_read = Signal(bytes)
     ended = Signal()
@@ -123,7 +123,7 @@ def lines() -> int:
     """Execute the messages read from standard input, and return the exit status."""
     app = begin_offscreen()
     following = LiveRenderer(write, app)
-    following.ended.connect(lambda: os._exit(OK))  # nothing is left to write or save
+    following.ended.connect(lambda: os._exit(OK))  # there is nothing left to write or save
     following.finished.connect(lambda: os._exit(live.FINISHED))
     threading.Thread(target=following.read, args=(sys.stdin.buffer,), daemon=True).start()
     return app.exec()

@@ -68,12 +68,12 @@ class NamesOnAir(QWidget):
             switch.toggled.connect(
                 lambda on, player=number: client.do(f"lower?player={player}&on={int(on)}")
             )
-        for (name, line), kept in zip(
+        for (name, line), stored_texts in zip(
             self.casters,
             (*self._settings.now.air_casters, *(("", ""),) * MOST_CASTERS),
             strict=False,
         ):
-            for edit, text in zip((name, line), kept, strict=True):
+            for edit, text in zip((name, line), stored_texts, strict=True):
                 edit.setText(text)
                 edit.editingFinished.connect(self._store_casters)
         self._air.changed.connect(self._show_names)

@@ -29,11 +29,11 @@ from gui.table.feed import PublicFeed
 RESTART_DELAYS = (300, 1_000, 2_000, 4_000, 8_000)
 """Delays before each restart of a failed process, in milliseconds."""
 STABLE_AFTER = 5.0
-"""Seconds after which a process counts as working. The count of failures is then reset."""
+"""Seconds for which a process must run before the count of failures is reset."""
 LONGEST_ANIMATION = 15.0
-"""Maximum length of the animations that follow an event, in seconds."""
+"""Maximum total length of the animations that follow an event, in seconds."""
 LONGEST_END = 90_000
-"""Maximum time from the end of the queue until the broadcast stops, in milliseconds."""
+"""Maximum time between the end of the queue and the end of the broadcast, in milliseconds."""
 DELAY_CHECK_INTERVAL = 100
 """Milliseconds between checks of whether a longer delay has been reached."""
 REPLAY_ORDER = (
@@ -47,7 +47,7 @@ REPLAY_ORDER = (
     Captions,
     live.Finished,
 )
-"""Order in which the current state is sent to a process that has just been started."""
+"""Order in which the messages of the current state are sent to a newly started process."""
 
 
 def new_token() -> str:
@@ -57,11 +57,11 @@ def new_token() -> str:
 class OnAir(QObject):
     """The broadcast of a live match. The Stage's messages are sent to viewers after a delay.
 
-    Messages wait in this process, so that a failed process (`gui.broadcast.processes`) can be
+    Messages are queued in this process, so that a failed process (`gui.broadcast.processes`) can be
     replaced.
 
     - `changed`: the broadcast has started or ended, or its state has changed
-    - `released(live.Line)`: a line was sent to viewers
+    - `released(live.Line)`: a message was sent to viewers
     - `ending`: True while the rest of the queue is shown before the end
     """
 
@@ -98,7 +98,9 @@ class OnAir(QObject):
         }
         self._token = ""
         self._replays = self._steps = 0
-        """Numbers of replays and steps executed, which are added to the numbers in `Hand`."""
+        """Numbers of replays and steps executed by commands, which are added to the numbers in
+        `Hand`.
+        """
         self._past_course: Callable[[], Course] = tuple
         self._release_timer, self._restart_timer, self._end_timer = (
             QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer) for _ in range(3)
@@ -136,7 +138,7 @@ class OnAir(QObject):
 
     @property
     def begins_in(self) -> float:
-        """Seconds until viewers see something new after the delay starts or is increased.
+        """Seconds until viewers see new events after the delay has started or been increased.
 
         This number does not depend on the match, so it reveals nothing.
         """
@@ -195,7 +197,7 @@ class OnAir(QObject):
         self.changed.emit()
 
     def end(self) -> None:
-        """Accept no more events, and stop once all queued events have been shown."""
+        """Stop accepting events, and end the broadcast once all queued events have been shown."""
         if self._on:
             self.follow(None)
             self.ending = True
@@ -214,7 +216,7 @@ class OnAir(QObject):
         self.changed.emit()
 
     def follow(self, feed: PublicFeed | None, past: Callable[[], Course] = tuple) -> None:
-        """Broadcast the match shown by `feed`. If `feed` is None, keep the last image.
+        """Broadcast the match shown by `feed`. If `feed` is None, keep showing the last image.
 
         `past` returns the match's scores at the start of each round so far.
         """
@@ -254,7 +256,10 @@ class OnAir(QObject):
                 self.changed.emit()
 
     def look(self, theme: Theme) -> None:
-        """Set the theme, the motion and the brand. An evening's own brand takes precedence."""
+        """Set the theme, which includes motion and brand.
+
+        An evening's own brand takes precedence.
+        """
         self._theme = theme
         self._send_theme()
 
@@ -301,7 +306,7 @@ class OnAir(QObject):
         self._queue_line(live.Changed(live.public(view), not animated))
 
     def _send_hand(self, hand: Hand) -> None:
-        """Send the caster's annotations; with a delay, their pace also applies while clocks run."""
+        """Send the caster's annotations. With a delay, their pace also applies while clocks run."""
         self._queue_line(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0))
 
     def _send_solved(self) -> None:
@@ -321,20 +326,20 @@ class OnAir(QObject):
         if not self._on:
             return
         now = self._now()
-        still = self._queue.still(now)
-        if still is not self._held_back:
-            self._held_back = still
-            self._send(Wait(self._queue.seconds, still))
+        held_back = self._queue.still(now)
+        if held_back is not self._held_back:
+            self._held_back = held_back
+            self._send(Wait(self._queue.seconds, held_back))
         due = [line for line, _ in self._queue.due(now)]
         for line, later in zip(due, [*due[1:], None], strict=False):
             self._released = now
             if not (isinstance(line, live.Ticked) and isinstance(later, live.Ticked)):
-                self._send(line)  # of consecutive clock readings, send only the last
+                self._send(line)  # send only the last of consecutive clock readings
         if self.ending and not len(self._queue) and not self._end_timer.isActive():
             self._send(live.Finished())
             self._end_timer.start(LONGEST_END)
         next_due = self._queue.next()
-        if still:
+        if held_back:
             self._release_timer.start(DELAY_CHECK_INTERVAL)
         elif next_due is not None:
             self._release_timer.start(max(0, round((next_due - now) * 1000)))
@@ -347,7 +352,7 @@ class OnAir(QObject):
         self._pass_on(self._with_counts(line))
 
     def _with_counts(self, line: live.Line) -> live.Line:
-        """Return the line. If it is a `Hand`, add the numbers of replays and steps executed."""
+        """Return the message. If it is a `Hand`, add the numbers of replays and steps executed."""
         if not isinstance(line, Hand):
             return line
         replays, steps = line.replays + self._replays, line.steps + self._steps
@@ -357,7 +362,7 @@ class OnAir(QObject):
         if self._processes is not None:
             try:
                 self._processes.write(line)
-            except (TypeError, ValueError) as error:  # an installed game may have invalid values
+            except (TypeError, ValueError) as error:  # an external game may have invalid values
                 self.problem = str(error)
                 self.stop()
 
@@ -370,12 +375,12 @@ class OnAir(QObject):
                 line = replace(opened, readings=readings)
         self._shown[type(line)] = line
 
-    def _on_command(self, done: Command) -> None:
+    def _on_command(self, command: Command) -> None:
         """Record a command that the server has executed. Forward a replay or a step to viewers."""
-        self._shown[Show] = after(self.directed, done)
-        self._replays += done.name == "replay"
-        self._steps += done.name == "step"
-        if done.name in ("replay", "step"):
+        self._shown[Show] = after(self.directed, command)
+        self._replays += command.name == "replay"
+        self._steps += command.name == "step"
+        if command.name in ("replay", "step"):
             self._send(self._shown.get(Hand, Hand()))
         self.changed.emit()
 

@@ -1,4 +1,4 @@
-"""`garnet overlay --lines`: writes the broadcast of a record."""
+"""`garnet overlay --lines`: writes the broadcast messages for a record."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from gui.kit.theme import DARK, LIGHT, Theme, load_fonts, set_theme
 from gui.picture.scenes import scenes_of_match
 
 STEP_PAUSE = 2_500
-"""Milliseconds between the steps of a record that plays automatically."""
+"""Milliseconds between the steps of a record that is played automatically."""
 
 
 class RecordPlayer(QObject):
-    """Plays a match's views. If `plays` is False, only the last view is shown."""
+    """Plays the views of a match. If `plays` is False, shows only the last view."""
 
     command_read = Signal(bytes)
 
@@ -92,12 +92,12 @@ def views_of(match: Match) -> list[MatchView]:
 
 
 def lines(options: argparse.Namespace) -> int:
-    """Print a record's broadcast lines until the output is closed. Return the exit status.
+    """Print the broadcast messages of a record until the output is closed. Return the exit status.
 
     If `options.tied`, read commands from standard input, and exit when it ends.
     """
     try:
-        look = brand.read(read_bytes(options.brand)) if options.brand else brand.NO_BRAND
+        chosen_brand = brand.read(read_bytes(options.brand)) if options.brand else brand.NO_BRAND
         match = record.replay(record.read(read_file(Path(options.file))), options.upto)
     except Unreadable as error:
         say(f"Cannot read this: {error}.", sys.stderr)
@@ -105,9 +105,9 @@ def lines(options: argparse.Namespace) -> int:
     except record.RecordRefused as refused:
         say(f"Illegal: {refused}", sys.stderr)
         return ILLEGAL
-    theme = (LIGHT if options.light else DARK).with_brand(look)
+    theme = (LIGHT if options.light else DARK).with_brand(chosen_brand)
     app = begin_offscreen(theme)
-    if look:
+    if chosen_brand:
         write_look(theme, write)
     views = views_of(match)
     first = views[0] if options.play else views[-1]
@@ -130,7 +130,7 @@ def begin_offscreen(theme: Theme = DARK) -> QApplication:
 
 
 def write(line: bytes) -> None:
-    """Print a line. Exit the process if the reader is gone."""
+    """Print a line. Exit the process if the reader has closed the pipe."""
     try:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()

@@ -47,7 +47,7 @@ class Preview(CasterStage):
 
 
 class BroadcastPage(Page):
-    """The page with the controls of the broadcast."""
+    """The page with the controls for the broadcast."""
 
     eventRequested = Signal()
 
@@ -74,7 +74,7 @@ class BroadcastPage(Page):
         self.delay = DurationBox(0, LONGEST_DELAY)
         self.delay.setAccessibleName(Broadcast.tr("Delay"))
         self.port = NumberBox(1024, 65_535, Broadcast.tr("Port"))
-        self.port.setKeyboardTracking(False)  # no signal until the number is complete
+        self.port.setKeyboardTracking(False)  # emit no signal until the number is complete
         self.mode = Segmented(
             [
                 ("", Broadcast.tr("As Garnet")),
@@ -90,7 +90,7 @@ class BroadcastPage(Page):
         self.began = Button(Broadcast.tr("The stream began now"), icon="clock")
         self.began_at = QTimeEdit()
         self.began_at.setDisplayFormat("HH:mm:ss")
-        # Scrolling over the field must not give it the focus.
+        # Scrolling over the field must not give it focus.
         self.began_at.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.began_at.setAccessibleName(Broadcast.tr("When the stream began"))
         self.chapters = Button(Broadcast.tr("Save chapters…"), icon="download")
@@ -135,7 +135,7 @@ class BroadcastPage(Page):
 
     def _start_again(self) -> None:
         self._start()
-        self.setFocus(Qt.FocusReason.OtherFocusReason)  # otherwise the switch takes the focus
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # otherwise the switch takes focus
 
     def _start(self) -> None:
         now = self._settings.now
@@ -159,11 +159,11 @@ class BroadcastPage(Page):
         exports.copy_text(self.address + source.page)
         self.toast.say(Broadcast.tr("Copied."))
 
-    def _begin_stream(self, at: QDateTime) -> None:
-        """Store the time at which the stream began. A time in the future means yesterday."""
-        if at > QDateTime.currentDateTime():
-            at = at.addDays(-1)
-        self._settings.change(stream=at.toMSecsSinceEpoch())
+    def _begin_stream(self, began: QDateTime) -> None:
+        """Store when the stream began. A time later than now is taken to be yesterday's."""
+        if began > QDateTime.currentDateTime():
+            began = began.addDays(-1)
+        self._settings.change(stream=began.toMSecsSinceEpoch())
 
     def _begin_stream_at(self) -> None:
         time = self.began_at.time()
@@ -185,8 +185,8 @@ class BroadcastPage(Page):
         self._save(collection(self.address), title, "garnet-obs.json", confirmation)
 
     def _save(self, data: bytes, title: str, name: str, confirmation: str) -> None:
-        done, failed = lambda _path: self.toast.say(confirmation), self.problem.say
-        exports.save_bytes(self, data, title, name, self._where, done, failed)
+        saved, failed = lambda _path: self.toast.say(confirmation), self.problem.say
+        exports.save_bytes(self, data, title, name, self._where, saved, failed)
 
     def _show(self) -> None:
         now, air = self._settings.now, self._air
@@ -284,12 +284,12 @@ class BroadcastPage(Page):
         column.addStretch(1)
 
     def _on_air(self) -> QWidget:
-        which = SettingRow(
+        match_row = SettingRow(
             Broadcast.tr("Match"),
             Broadcast.tr("Which of the live matches viewers see, whichever the Desk shows."),
             self.matches,
         )
-        which.setVisible(self.matches.count() > 1)
+        match_row.setVisible(self.matches.count() > 1)
         row = SettingRow(
             Broadcast.tr("On air"),
             Broadcast.tr(
@@ -307,13 +307,13 @@ class BroadcastPage(Page):
             ),
             self.caster,
         )
-        whole = QWidget()
-        in_column(row, self.state, which, caster, gap=Space.XS, of=whole)
-        return whole
+        panel = QWidget()
+        in_column(row, self.state, match_row, caster, gap=Space.XS, of=panel)
+        return panel
 
     def _rows(self) -> list[QWidget]:
-        stream, known = Flow(self.began_at, self.began, gap=8), QWidget()
-        in_row((self.chapters_known, 1), self.chapters, of=known)
+        stream, chapters_row = Flow(self.began_at, self.began, gap=8), QWidget()
+        in_row((self.chapters_known, 1), self.chapters, of=chapters_row)
         folder = Flow(self.folder_name, self.folder, self.no_folder, gap=8)
         return [
             SettingRow(
@@ -344,7 +344,7 @@ class BroadcastPage(Page):
                 ),
                 stream,
             ),
-            known,
+            chapters_row,
             SettingRow(
                 Broadcast.tr("Colours"),
                 Broadcast.tr("Board, clocks and names on air, whatever this window looks like."),

@@ -12,9 +12,11 @@ from gui.kit.processes import child
 from gui.kit.texts import Broadcast
 
 KILL_WAIT = 500
-"""Maximum time to wait for a killed process to end, in milliseconds."""
+"""Maximum time to wait for a killed process to exit, in milliseconds."""
 MOST_WAITING = 16_000_000
-"""Maximum number of unread bytes. If there are more, the renderer is considered to be hanging."""
+"""Maximum number of bytes waiting to be read. If there are more, the renderer is considered
+hung.
+"""
 COMPLAINT = 4_000
 """Number of bytes kept from the end of a process's error output."""
 
@@ -24,7 +26,7 @@ class BroadcastProcesses(QObject):
 
     - `ready`: the server is ready
     - `ended(why)`: a process has failed
-    - `finished`: everything was shown
+    - `finished`: everything has been shown
     - `commanded(Command)`: the server has executed a command
     """
 
@@ -72,14 +74,14 @@ class BroadcastProcesses(QObject):
         return process
 
     def _on_ready(self) -> None:
-        """Read the server's output: first a line about its start, then executed commands."""
+        """Read the server's output: a line when it has started, then the commands it executes."""
         while self._server.canReadLine():
             line = bytes(self._server.readLine().data())
-            done = read_command(line)
+            command = read_command(line)
             if line.startswith(b"Serving"):
                 self.ready.emit()
-            elif done is not None:
-                self.commanded.emit(done)
+            elif command is not None:
+                self.commanded.emit(command)
 
     def _listen(self, process: QProcess) -> None:
         output = self._complaints[process] + bytes(process.readAllStandardError().data())

@@ -34,16 +34,16 @@ PICTURE_INTERVAL = 40
 """Milliseconds between frames while the board is animated."""
 WINDOW = QSize(1920, 1080)
 BOARD_AREA = QSizeF(621, 540)
-"""Area for which a board is laid out. It is small, so that labels are legible in a small source."""
+"""Area for which a board is laid out. It is small so that labels are legible in a small source."""
 STILL_SCALE, MOVING_SCALE = 8 / 3, 2.0
 """Scales of the images: 1440 pixels high while the board is at rest, 1080 during animations."""
 
 
 class Renderer(QObject):
-    """Renders public views as the broadcast's lines (`games.broadcast.feed`).
+    """Renders public views as messages for the broadcast (`games.broadcast.feed`).
 
     `surface` is a hidden Stage, so the output reveals only what the Stage has shown. `more` is True
-    if the record that is being played has more views.
+    if the record being played has further views.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Renderer(QObject):
         """Freeze the clocks while the broadcast is held back (`frozen`), or let them run again."""
         if frozen is not self._frozen:
             self._frozen = frozen
-            self._sent_state = self._sent_state if frozen else None  # the clocks run again
+            self._sent_state = self._sent_state if frozen else None  # send the clocks again
             self.update()
 
     def moving(self) -> bool:
@@ -188,12 +188,12 @@ def board_area(aspect: float) -> QSizeF:
 
 
 def log_of(view: MatchView) -> tuple[feed.Entry, ...]:
-    word, names = wording(view), view.game.seats
+    worded, names = wording(view), view.game.seats
     lines = [line for line in view.log if line.kind is not LogKind.MOVE or line.action is not None]
     return tuple(
         feed.Entry(
             line.round,
-            word(line.message),
+            worded(line.message),
             None if line.seat is None else names[line.seat],
             named=line.kind is LogKind.RULING and line.seat is not None,
         )
@@ -229,7 +229,7 @@ def state_of(
 
 
 def write_look(theme: Theme, write: Callable[[bytes], None]) -> None:
-    """Write the logo, if any, and then the theme's look, which refers to the logo's version."""
+    """Write the logo, if any, and then the theme's look, which refers to the logo by version."""
     brand = theme.brand
     logo = brand.logo if is_logo(brand.logo) else b""
     accent = visible(brand.accent, theme, TEXT) if brand.accent else ""
@@ -240,7 +240,7 @@ def write_look(theme: Theme, write: Callable[[bytes], None]) -> None:
 
 
 def write_scenes(scenes: Scenes, write: Callable[[bytes], None]) -> None:
-    """Write the portraits, and then the scenes, which refer to the portraits' versions."""
+    """Write the portraits, and then the scenes, which refer to the portraits by their versions."""
     pictures: dict[str, bytes] = {}
 
     def named(person: Person) -> Person:

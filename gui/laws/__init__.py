@@ -1,4 +1,4 @@
-"""Laws that every game must keep, about its rules, bot, board, lesson and rules page.
+"""Laws that every game must obey: property tests of its rules, bot, board, lesson and rules page.
 
 `garnet doctor GAME` checks all laws. The tests of a game's package can check them without a
 display:
@@ -31,19 +31,21 @@ from gui.laws import boards, pages, stage
 __all__ = ["LAWS", "Broken", "Law", "broken"]
 
 GROUPS: tuple[tuple[Law, ...], ...] = (laws.LAWS, (*boards.LAWS, *stage.LAWS), pages.LAWS)
-"""All laws in groups. If the first law of a group is broken, its other laws are skipped."""
+"""All laws, in groups. If the first law of a group is broken, the others in that group are
+skipped.
+"""
 LAWS: tuple[Law, ...] = tuple(chain.from_iterable(GROUPS))
 
 
 @cache
 def _application() -> QApplication:
     """Return the `QApplication` that boards need, created offscreen if there is none."""
-    there = QApplication.instance()
-    if not isinstance(there, QApplication):
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-        there = QApplication([])
+        application = QApplication([])
     load_fonts()
-    return there
+    return application
 
 
 def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
@@ -60,9 +62,9 @@ def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
             for seed in seeds:
                 try:
                     law(game, random.Random(f"{game.id}/{law.__name__}/{seed}"))
-                except Exception as error:  # any error is the game's fault
+                except Exception as error:  # any exception counts as a fault of the game
                     problem = why(error, game)
-                    if not any(problem in known for known in sentences.values()):
+                    if not any(problem in sentence for sentence in sentences.values()):
                         sentences[law.__name__] = problem
                     break
             if law is group[0] and law.__name__ in sentences:

@@ -65,7 +65,7 @@ def shown(match: Match, view: Any, styles: Pair[SeatStyle] | None = None) -> QIm
 def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
     """Check that the board can be painted at the start and the end.
 
-    A board of cells must also have a sign for every character.
+    A board of cells must also have a sign for every character that its cells can hold.
     """
     when = "at the beginning"
     try:
@@ -82,23 +82,23 @@ def its_board_can_be_drawn(game: Game, rng: random.Random) -> None:
                 holds(_paints(scene, view), f"its board paints nothing {when}")
     except Broken:
         raise
-    except Exception as error:  # any error is the game's fault
+    except Exception as error:  # any exception counts as a fault of the game
         raise Broken(f"its board cannot be drawn {when}: {why(error, game)}") from error
 
 
 def _without_sign(scene: CellsScene, views: list[Any]) -> set[str]:
-    held = {scene.empty}
+    characters = {scene.empty}
     for scene.view in views:
-        held.update(scene.characters())
+        characters.update(scene.characters())
     scene.view = None
-    return held - {scene.empty} - scene.signs().keys()
+    return characters - {scene.empty} - scene.signs().keys()
 
 
 def _paints(scene: BoardScene, view: Any) -> bool:
     """Return True if a board paints anything for a view.
 
-    The items are first painted directly, because an exception in an item would crash Qt's
-    rendering.
+    The items are first painted directly, because an exception raised by an item while Qt renders
+    the scene would crash the process.
     """
     scene.setView(view, False)
     scene.description()
@@ -119,7 +119,7 @@ def _paints(scene: BoardScene, view: Any) -> bool:
 
 
 def every_legal_move_has_its_spot(game: Game, rng: random.Random) -> None:
-    """Check that a board of spots has a spot for each legal move, and for no other move."""
+    """Check that a board of spots has a spot for each legal move, and no others."""
     match = begun_with_random_options(game, rng)
     scene = laid_out(match)
     if not isinstance(scene, SpotsScene):
@@ -134,9 +134,9 @@ def every_legal_move_has_its_spot(game: Game, rng: random.Random) -> None:
             for text in legal:
                 missing = f"its board has no spot for the move “{text}”, which is legal {where}"
                 holds(text in texts, f"{missing}: see `spots`")
-                at = [scene.spot_at(point) for point in scene.touches(text)]
+                hit_spots = [scene.spot_at(point) for point in scene.touches(text)]
                 hidden = f"the spot of “{text}” lies below others: no touch of it means this move"
-                holds(any(spot is not None and spot.text == text for spot in at), hidden)
+                holds(any(spot is not None and spot.text == text for spot in hit_spots), hidden)
             for text in () if match.position.samples else texts:
                 holds(text in legal, f"its board has a spot for “{text}”, not legal {where}")
 
@@ -170,18 +170,18 @@ def a_pending_action_is_not_to_be_seen(game: Game, rng: random.Random) -> None:
 
     Two matches that differ only in one pending action must have the same images and text.
     """
-    for number, (first, second, seat, what) in enumerate(pending_twins(game, rng)):
+    for number, (first, second, seat, secret) in enumerate(pending_twins(game, rng)):
         if number == 4:
             break
         for viewer in (PUBLIC, seat.other):
-            pictures, words = [], []
+            pictures, descriptions = [], []
             for match in (first, second):
                 scene = laid_out(match)
                 scene.setView(view_of(match, viewer).board, False)
                 pictures.append(painted(scene))
-                words.append((scene.description(), scene.caption(), scene.working()))
-            holds(pictures[0] == pictures[1], f"the board shows {what}")
-            holds(words[0] == words[1], f"the texts about the board reveal {what}")
+                descriptions.append((scene.description(), scene.caption(), scene.working()))
+            holds(pictures[0] == pictures[1], f"the board shows {secret}")
+            holds(descriptions[0] == descriptions[1], f"the texts about the board reveal {secret}")
 
 
 def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> None:
@@ -197,10 +197,10 @@ def no_seat_is_told_apart_by_colour_alone(game: Game, rng: random.Random) -> Non
         straight = after(match, [*did, *closes]) if did else None
         if straight is None:
             continue
-        then: Acts = [*_pair(straight, rng), *closes]
+        next_acts: Acts = [*_pair(straight, rng), *closes]
         exchanged = [(act[0], other[1]) for act, other in zip(did, did[::-1], strict=True)]
-        crossed = after(match, [*exchanged, *closes, *then])
-        _compare(after(straight, then), crossed)
+        crossed = after(match, [*exchanged, *closes, *next_acts])
+        _compare(after(straight, next_acts), crossed)
 
 
 def whose_it_is_can_be_seen(game: Game, rng: random.Random) -> None:
@@ -219,8 +219,8 @@ def whose_it_is_can_be_seen(game: Game, rng: random.Random) -> None:
         plain = Pair(usual.one, replace(usual.one, mark=usual.two.mark))
         views = [view_of(match, PUBLIC).board for match in (first, second)]
         looks = [shown(match, view, plain) for view in views]
-        known = [game.news(view) for view in views]
-        shows = known[0] == known[1] or looks[0] != looks[1]
+        news = [game.news(view) for view in views]
+        shows = news[0] == news[1] or looks[0] != looks[1]
         holds(shows, "the board does not show which seat made which action")
 
 
@@ -233,12 +233,12 @@ def a_mark_keeps_its_place(game: Game, rng: random.Random) -> None:
     places: set[str] = set()
     for _ in range(40):
         x, y = board.width() * rng.random(), board.height() * rng.random()
-        at = board.topLeft() + QPointF(x, y)
-        place = scene.place_at(at)
+        point = board.topLeft() + QPointF(x, y)
+        place = scene.place_at(point)
         rect = scene.place_rect(place) if place else QRectF()
         holds(rect is not None, f"{place} can be marked but has no area")
         if place and rect is not None:
-            away = at - rect.center()
+            away = point - rect.center()
             far = max(abs(away.x()), abs(away.y())) > max(rect.width(), rect.height())
             holds(not far, f"{place} is marked where it is not")
             places.add(place)
@@ -257,7 +257,7 @@ def a_mark_keeps_its_place(game: Game, rng: random.Random) -> None:
 
 
 def _pair(match: Match, rng: random.Random) -> list[tuple[Seat, Any]]:
-    """Return one action of each seat, made one after the other, or [] if that is impossible."""
+    """Return one action for each seat, in the order played, or [] if that is impossible."""
     acts: list[tuple[Seat, Any]] = []
     position = match
     for _ in Seat:
@@ -288,10 +288,10 @@ def _compare(first: Match | None, second: Match | None) -> None:
     def looks(styles: Pair[SeatStyle]) -> list[QImage]:
         return [shown(first, view, styles) for view in views]
 
-    own = looks(usual)
-    if own[0] != own[1]:
-        same = looks(plain)
-        holds(same[0] != same[1], "the seats are told apart by their colours alone")
+    usual_images = looks(usual)
+    if usual_images[0] != usual_images[1]:
+        plain_images = looks(plain)
+        holds(plain_images[0] != plain_images[1], "the seats are told apart by their colours alone")
 
 
 LAWS: tuple[Law, ...] = (

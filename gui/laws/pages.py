@@ -1,4 +1,4 @@
-"""Laws for a game's lesson, rules page, showcase, wording of moves, and options."""
+"""Laws about a game's lesson, rules page, showcase, wording of moves, and options."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _CLAUSE = re.compile(r"\b[A-Z]{2,3}-\d+\b")
 
 
 def every_lesson_is_played(game: Game, rng: random.Random) -> None:
-    """Check that the rules allow the actions expected in the lesson, and the rival's moves."""
+    """Check that the rules allow the actions that the lesson expects, and the rival's moves."""
     lesson = face(game.id).lessons()
-    for at, step in enumerate(lesson.steps if lesson else ()):
+    for index, step in enumerate(lesson.steps if lesson else ()):
         for text in step.wants or ("",):
-            _taken(game, lesson, at, step, text)
+            _taken(game, lesson, index, step, text)
 
 
 def the_showcase_plays(game: Game, rng: random.Random) -> None:
-    """Check that the moves in `Showcase.script` are legal one after the other."""
+    """Check that the moves in `Showcase.script` can be played one after another."""
     with blamed(game, "the script of its showcase cannot be played"):
         for _ in play(game, length=len(face(game.id).showcase.script)):
             pass
@@ -57,7 +57,7 @@ def every_legal_move_can_be_worded(game: Game, rng: random.Random) -> None:
 
 
 def every_option_has_an_editor(game: Game, rng: random.Random) -> None:
-    """Check that New match can show every option, and that all choices are strings."""
+    """Check that the New match page can show every option, and that all choices are strings."""
     for spec in game.option_specs:
         texts = all(isinstance(choice, str) for choice in spec.choices)
         sentence = f"the choices {spec.choices!r} of the option “{spec.name}” are shown as they are"
@@ -66,11 +66,11 @@ def every_option_has_an_editor(game: Game, rng: random.Random) -> None:
             editor_for(game, spec).deleteLater()
 
 
-def _taken(game: Game, lesson: Lesson | None, at: int, step: Step, text: str) -> None:
+def _taken(game: Game, lesson: Lesson | None, index: int, step: Step, text: str) -> None:
     assert lesson is not None
-    where = f"step {at + 1} of its lesson, “{step.title}”,"
+    where = f"step {index + 1} of its lesson, “{step.title}”,"
     try:
-        course = Course(game, lesson, at)
+        course = Course(game, lesson, index)
         otherwise = course.act(text) if text else None
     except (Refusal, KnownError, ValueError, KeyError) as error:
         request = f" asks for “{text}” and" if text not in ("", TIME) else ""
@@ -81,21 +81,24 @@ def _taken(game: Game, lesson: Lesson | None, at: int, step: Step, text: str) ->
 def every_clause_is_on_the_rules_page(game: Game, rng: random.Random) -> None:
     """Check that the game's code and its rules page name the same clauses.
 
-    The code need not name general clauses.
+    The code does not have to name general clauses.
     """
     if not has_rules(game.id):
         return
     own, general = _stated(game.id), _stated(GENERAL)
-    known = own.union(general, *map(_stated, filter(registry.knows, game.parts.names)))
-    for clause, who in _named(game, rng):
-        holds(clause in known, f"{who} names the clause “{clause}”, which is not on its rules page")
+    known_clauses = own.union(general, *map(_stated, filter(registry.knows, game.parts.names)))
+    for clause, source in _named(game, rng):
+        holds(
+            clause in known_clauses,
+            f"{source} names the clause “{clause}”, which is not on its rules page",
+        )
     sources, shared = _sources(game), {_prefix(clause) for clause in general}
     for clause in sorted(own):
         exists = clause in (general if _prefix(clause) in shared else sources)
-        what = (
+        problem = (
             "there is no such clause" if _prefix(clause) in shared else "nothing in the game does"
         )
-        holds(exists, f"its rules page names {clause}, and {what}")
+        holds(exists, f"its rules page names {clause}, and {problem}")
 
 
 def _stated(page: str) -> frozenset[str]:

@@ -22,13 +22,13 @@ Moment: TypeAlias = tuple[Match, Match]
 
 SMALL = QSize(480, 270)
 REVEALS = 14
-"""Number of steps of a match whose animation is checked."""
+"""Number of steps in a match whose animations are checked."""
 MOMENTS = (0.0, 0.3, 0.7, 0.99)
 """Times at which a reveal is checked, as fractions of its duration."""
 
 
 def history(column: Column) -> tuple[object, ...]:
-    """Return the column's content about past events, without clocks and the seat to move."""
+    """Return the part of the column that concerns past events: no clocks, and no seat to move."""
     result = column.banner if column.banner and column.banner.kind is Kind.RESULT else None
     cards = [
         (card.name, card.working, card.points, card.leads, card.stand in (Stand.WON, Stand.LOST))
@@ -91,7 +91,7 @@ def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) 
             surface.resize(SMALL)
             surface.setView(view_of(now, PUBLIC))
             surface.skip()
-            rest = surface.grab().toImage()
+            image_at_rest = surface.grab().toImage()
             if not surface.replay():
                 return
             for share in MOMENTS:
@@ -99,7 +99,7 @@ def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) 
                 pictures.append(surface.grab().toImage())
                 columns.append(history(surface.column))
             surface.skip()
-            holds(surface.grab().toImage() == rest, "a replay leaves traces")
+            holds(surface.grab().toImage() == image_at_rest, "a replay leaves traces")
             surface.deleteLater()
         half = len(pictures) // 2
         holds(pictures[:half] == pictures[half:], "a replay shows what is hidden again")
@@ -109,30 +109,30 @@ def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) 
 def _hidden_again(game: Game, rng: random.Random) -> Iterator[tuple[Moment, Moment]]:
     """Yield pairs of moments whose public views differ before the last action, but not after it.
 
-    There are none unless the game has alternating turns and public information can become hidden.
+    Yield none unless the game has alternating turns and public information can become hidden.
     """
     match = begun(game, rng)
     for _ in zip(
         range(4), random_course(match, rng, idle=0.0) if game.kind.alternating else (), strict=False
     ):
         pass
-    at = match.position
-    if match.outcome is not None or not (game.kind.alternating and at.hides()):
+    position = match.position
+    if match.outcome is not None or not (game.kind.alternating and position.hides()):
         return
-    (seat,) = at.awaiting()
-    actions = list(game.actions(at, seat))
+    (seat,) = position.awaiting()
+    actions = list(game.actions(position, seat))
     for action in rng.sample(actions, min(3, len(actions))):
-        left = at.play(seat, action)
-        then = rng.choice(game.actions(left, seat.other))
+        left = position.play(seat, action)
+        reply = rng.choice(game.actions(left, seat.other))
         for twin in actions:
-            right = at.play(seat, twin)
-            legal = then in game.actions(right, seat.other)
+            right = position.play(seat, twin)
+            legal = reply in game.actions(right, seat.other)
             if right.view(PUBLIC) == left.view(PUBLIC) or not legal:
                 continue
-            now = [position.play(seat.other, then).view(PUBLIC) for position in (left, right)]
+            now = [position.play(seat.other, reply).view(PUBLIC) for position in (left, right)]
             if now[0] == now[1]:
                 first, second = (
-                    _moment(match, (seat, a), (seat.other, then)) for a in (action, twin)
+                    _moment(match, (seat, a), (seat.other, reply)) for a in (action, twin)
                 )
                 yield first, second
                 return

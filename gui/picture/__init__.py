@@ -1,1 +1,1 @@
-"""The public display of a match. It uses only public views and clock readings."""
+"""The public display of a match, which uses only public views and clock readings."""

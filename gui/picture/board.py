@@ -25,11 +25,11 @@ from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.ground import paint_table
 
 VIEW_TIME = 2_600
-"""Milliseconds for which each view of a demonstration is shown."""
+"""Display time of each view of a demonstration, in milliseconds."""
 LAST_VIEW_TIME = 6_000
-"""Milliseconds for which the last view of a demonstration is shown."""
+"""Display time of the last view of a demonstration, in milliseconds."""
 LEAST_VIEW_TIME = 900
-"""Minimum time for which an animated view is shown, in milliseconds."""
+"""Minimum display time of a view after its animation, in milliseconds."""
 
 
 def without_coordinates(scene: BoardScene) -> None:
@@ -114,7 +114,7 @@ class Miniature(QWidget):
 
 
 class BoardPicture(QWidget):
-    """An image of a game's board. It is rendered from the event loop once the widget is visible.
+    """An image of a game's board, rendered from the event loop once the widget is visible.
 
     `board` returns the view to show. If `board` is None, `show_end` sets the view later. Until the
     image is ready, or if rendering fails, an empty table is shown.
@@ -161,8 +161,8 @@ class BoardPicture(QWidget):
         try:
             if self._view is None and self._board is not None:
                 self._view = self._board()
-            about = self._game.id, self._view, names, styles, end is not None
-            self._picture = _painted(*about, theme, self.width(), ratio)
+            content = self._game.id, self._view, names, styles, end is not None
+            self._picture = _painted(*content, theme, self.width(), ratio)
         except Exception as error:  # an error in one game must not affect the others
             self._failed = True
             sys.excepthook(type(error), error, error.__traceback__)
@@ -198,7 +198,7 @@ def _painted(
 
 
 SAMPLE_LENGTH = 14
-"""Number of phases in a sample match: enough to show the game, but not to fill the board."""
+"""Number of phases in a sample match, enough to illustrate the game without filling the board."""
 
 
 @cache
@@ -213,10 +213,10 @@ def play(game: Game, seed: str = "Garnet", length: int = SAMPLE_LENGTH) -> Itera
     The first moves come from the game's script. Each later move is the fallback for a seat that
     submits nothing or, if the game has no fallback, a random move.
     """
-    shown = face(game.id).showcase
-    script = iter(shown.script)
+    showcase = face(game.id).showcase
+    script = iter(showcase.script)
     draw = draws.drawer(seed.encode())
-    options = game.drawn.supply(game.default_edition, dict(shown.options), draw)
+    options = game.drawn.supply(game.default_edition, dict(showcase.options), draw)
     setup = record.setup_of(game, None, options, {name: name for name in game.seats})
     pick = random.Random(f"{seed}/{game.id}")
     position = game.start(setup)
@@ -244,7 +244,7 @@ def play(game: Game, seed: str = "Garnet", length: int = SAMPLE_LENGTH) -> Itera
 
 
 def _first_part(position: Any, actions: Sequence[Any]) -> list[Any]:
-    """Return those `actions` that belong to the same part of a submission as the first one.
+    """Return the `actions` that belong to the same part of a submission as the first action.
 
     "No action" is included only if there is no other action.
     """

@@ -50,15 +50,15 @@ def paint_header(stage: StagePainter, area: QRectF, column: Column) -> None:
         stage.card(area, stage.theme.surface)
     area = stage.inset(area)
     face, small, gap = stage.face(24, Weight.STRONG), stage.face(18, Weight.STRONG), stage.px(16)
-    when = stage.width(column.when, face)
-    word = max(stage.width(part, small) for part in column.title.split())
-    if when + gap + word <= area.width():
+    when_width = stage.width(column.when, face)
+    word_width = max(stage.width(part, small) for part in column.title.split())
+    if when_width + gap + word_width <= area.width():
         stage.line(area, column.when, face, stage.theme.text, RIGHT)
     else:
-        when = (area.width() - gap) / 2
-        corner = area.adjusted(area.width() - when, 0, 0, 0)
+        when_width = (area.width() - gap) / 2
+        corner = area.adjusted(area.width() - when_width, 0, 0, 0)
         stage.lines(corner, column.when, small, stage.theme.text, RIGHT)
-    left = area.adjusted(0, 0, -when - gap, 0)
+    left = area.adjusted(0, 0, -when_width - gap, 0)
     smaller = shrunk(column.title, face, left.width(), TITLE_SHRUNK)
     if stage.width(column.title, smaller) <= left.width():
         stage.line(left, column.title, face, stage.titled(), shrink=TITLE_SHRUNK)
@@ -122,10 +122,10 @@ def _paint_over_header(
         stage.line(lower, header.when, strong, letters, RIGHT)
         return
     width_beside = area.width() - stage.width(banner.title, face) - gap
-    need = max(
+    required_width = max(
         min(game + when + gap, area.width() * 0.6), stage.width(banner.detail, stage.face(1))
     )
-    if width_beside >= need:
+    if width_beside >= required_width:
         stage.line(area, banner.title, face, letters)
         for part in (upper, lower):
             part.setLeft(area.right() - width_beside)
@@ -137,10 +137,10 @@ def _paint_over_header(
             upper.setLeft(upper.left() + wide + gap)
         else:
             upper = lower
-    rest = upper.adjusted(0, 0, -stage.line(upper, header.when, strong, letters, RIGHT), 0)
-    rest.adjust(0, 0, -stage.px(10), 0)
-    if rest.width() >= min(game, stage.px(60)):
-        stage.line(rest, header.title, small, letters, RIGHT)
+    remaining = upper.adjusted(0, 0, -stage.line(upper, header.when, strong, letters, RIGHT), 0)
+    remaining.adjust(0, 0, -stage.px(10), 0)
+    if remaining.width() >= min(game, stage.px(60)):
+        stage.line(remaining, header.title, small, letters, RIGHT)
     if banner.detail:
         stage.lines(lower, banner.detail, stage.face(18), letters, RIGHT)
 

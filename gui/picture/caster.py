@@ -68,17 +68,17 @@ class Caster:
             self._click(surface.part_at(event.position()), event.timestamp(), again)
         return False
 
-    def _click(self, part: int, at: int, again: bool) -> None:
+    def _click(self, part: int, timestamp: int, again: bool) -> None:
         """Handle a click on a part. A double click restores the state before its first click."""
-        now, (last, before) = self._feed.hand.enlarged, self._clicked
+        now, (last, enlarged_before) = self._feed.hand.enlarged, self._clicked
         if again:
-            self.enlarge(before)
+            self.enlarge(enlarged_before)
             return
-        if at - last > QGuiApplication.styleHints().mouseDoubleClickInterval():
-            before = now
+        if timestamp - last > QGuiApplication.styleHints().mouseDoubleClickInterval():
+            enlarged_before = now
         if part:
             self.enlarge(0 if now == part else part)
-        self._clicked = at, before
+        self._clicked = timestamp, enlarged_before
 
     def move(self, surface: StageSurface, event: QMouseEvent) -> None:
         if self._from:

@@ -53,11 +53,11 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A seat's card.
+    """The content of a seat's card.
 
     `leads` is True if the seat has the higher score, and `took` if it took the lead in the last
-    round. `points` is None in a game without points. `activity` is a message shown instead of
-    the status.
+    round. `points` is None in a game without points. `activity` is a message shown instead of the
+    status.
     """
 
     name: str
@@ -98,7 +98,7 @@ class SeatCard:
 class Column:
     """The content of the whole column.
 
-    `shared` is the clock that both seats share. `possible_words` holds the words that can appear
+    `shared` is the clock that both seats share. `possible_words` holds all words that can appear
     beside names. `chance` is the first seat's win probability, from 0 to 1, or None.
     """
 
@@ -132,20 +132,20 @@ def column_of(
     """Return the column for a public view.
 
     During a reveal, `so_far` is the view that the board has shown so far. The column then shows
-    that view, except for the clocks and the seat to move. The board supplies `progress`, the
-    score calculations so far, and `caption`. If the reveal ends the match, the result is withheld
-    until one of them is set. `took` is the seat that took the lead in the last round.
+    that view, except for the clocks and the seat to move. The board supplies `progress`, the score
+    calculations so far, and `caption`. If the reveal ends the match, the result is withheld until
+    `progress` or `caption` is set. `took` is the seat that took the lead in the last round.
     """
     revealing = so_far is not None
-    known = so_far or view
+    visible_view = so_far or view
     tells = face(view.game.id).teller()
     counted = bool(caption) or (progress is not None and any(progress))
-    over = known.over or (view.over and counted)
-    working = _progress(progress) if revealing and over else tells.working(known)
+    over = visible_view.over or (view.over and counted)
+    working = _progress(progress) if revealing and over else tells.working(visible_view)
     clocks = {reading.seat: clock_of(view, reading) for reading in reversed(readings)}
-    round_ = tells.standing(known)
-    leader = None if over else leader_of(known)
-    last = None if over else tells.last(known)
+    round_ = tells.standing(visible_view)
+    leader = None if over else leader_of(visible_view)
+    last = None if over else tells.last(visible_view)
     if last is not None and took is not None:
         lead = words.takes_the_lead(words.name_in_sentence(view.player(took)))
         note = " · ".join(filter(None, (lead, last.note)))
@@ -160,12 +160,12 @@ def column_of(
     )
     return Column(
         title=_title(view),
-        when=words.when(view if over else known) if round_ is None or over else round_.when,
+        when=words.when(view if over else visible_view) if round_ is None or over else round_.when,
         banner=_banner(view, revealing, over, caption),
         shared=clocks.get(None),
         cards=Pair(*cards),
         last=last,
-        foot=_foot(known),
+        foot=_foot(visible_view),
         begun=view.started and not over,
         ended=over,
         possible_words=_possible_words(view, round_),
@@ -225,7 +225,7 @@ def _card(
 
 
 def clock_of(view: MatchView, reading: Reading) -> Reading:
-    """Return the reading with the states to show on its clock: running, paused and held."""
+    """Return the reading, with the states that its clock should show: running, paused and held."""
     return structs.replace(
         reading,
         running=reading.running and not reading.out and not view.paused,
@@ -278,9 +278,9 @@ def _banner(view: MatchView, revealing: bool, over: bool, caption: str) -> Banne
 
 def _renamed(view: MatchView) -> str:
     """Return a message about this round's latest renaming or replacement of a player, or ""."""
-    since = view.round - view.game.kind.alternating
+    first_round = view.round - view.game.kind.alternating
     for line in reversed(view.log):
-        if line.round < since:
+        if line.round < first_round:
             break
         if line.change and line.seat is not None:
             return words.renamed(view, line.message)

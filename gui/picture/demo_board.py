@@ -22,7 +22,7 @@ else:
 class DemoBoard(QWidget):
     """A small board that plays a demonstration match once `wake` has been called.
 
-    Until then, an empty table is shown, because the first paint must not wait for boards.
+    Until then, a blank area is shown, so that the first paint does not wait for boards to load.
     """
 
     played = Signal()

@@ -1,4 +1,4 @@
-"""Paints clocks, the calculation of a score, and win chances."""
+"""Paints clocks, score calculations, and win chances."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gui.picture.painter import StagePainter, base_of, digits_width
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 TENTHS_SIZE = 0.62
-"""Size of the tenths as a fraction of the size of the seconds."""
+"""Font size of the tenths, as a fraction of the font size of the seconds."""
 LARGEST = 210.0
 
 
@@ -118,9 +118,9 @@ def _colour(stage: StagePainter, reading: Reading) -> str:
 MOST_LINES = 3
 """Maximum number of lines on which a score's calculation is painted."""
 MOST_EXTRA_LINES = 40
-"""Maximum number of additional lines if the calculation does not fit even in the smallest font."""
+"""Maximum number of extra lines if the calculation does not fit even in the smallest font."""
 TOTAL_HEIGHT = 74.0
-"""Height of the total at the end of a match."""
+"""Height of the total that is shown at the end of a match."""
 LEADING = 1.34
 SPACE = 1.15
 SEPARATOR = "·"
@@ -214,16 +214,19 @@ def _cut_line(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list
     """Return the tokens that fit on one line, followed by "…"."""
     (first, *_) = _broken_lines(tokens, face, width, 2)
     end = Token("…", Tone.QUIET)
-    kept = find_most(
+    count_fitting = find_most(
         len(first), lambda count: len(_broken_lines((*first[:count], end), face, width, 2)) == 1
     )
-    return [[*first[: max(1, kept)], end]]
+    return [[*first[: max(1, count_fitting)], end]]
 
 
 def _broken_lines(
     tokens: tuple[Token, ...], face: QFont, width: float, most: int
 ) -> list[list[Token]]:
-    """Return the tokens on at most `most` lines. A sign stays on the line of the next token."""
+    """Break the tokens into at most `most` lines.
+
+    A sign stays on the same line as the next token.
+    """
     metrics = QFontMetricsF(face)
     lines = in_lines(
         tokens,
@@ -243,7 +246,10 @@ def _tone_colour(stage: StagePainter, tone: Tone) -> str:
 def paint_chance(
     stage: StagePainter, area: QRectF, styles: Pair[SeatStyle], chance: float, share: float
 ) -> None:
-    """Paint the win chances: `chance` in figures, and a bar at its animated position `share`."""
+    """Paint both win chances as numbers, and a bar that is divided at `share`.
+
+    `chance` is the first seat's win chance. `share` follows it during an animation.
+    """
     face, first = stage.face(17, Weight.STRONG), round(100 * chance)
     room, side = stage.width("100\u00a0%", face), area.height() * 0.72
     if stage.backdrop.keyed:
@@ -254,9 +260,9 @@ def paint_chance(
         left = inner.left() if is_first else inner.right() - side
         mark = QRectF(left, inner.center().y() - side / 2, side, side)
         stage.mark(mark, style)
-        at = mark.right() + side * 0.4 if is_first else mark.left() - side * 0.4 - room
+        x = mark.right() + side * 0.4 if is_first else mark.left() - side * 0.4 - room
         figure = f"{first if is_first else 100 - first}\u00a0%"
-        text = QRectF(at, inner.top(), room, inner.height())
+        text = QRectF(x, inner.top(), room, inner.height())
         stage.line(text, figure, face, stage.theme.text, LEFT if is_first else RIGHT)
     aside = side * 1.4 + room + stage.px(12)
     high = max(4.0, area.height() * 0.36)

@@ -31,7 +31,7 @@ EM_WIDTH = 0.652
 """Width of a tabular digit in ems."""
 COLON = 0.31
 NAME = 46.0
-"""Height of the line that holds the name on a card."""
+"""Height of the line with the name on a card."""
 BANK = 42.0
 PAD = 14.0
 GAP = 14.0
@@ -43,7 +43,7 @@ LOGO = 36.0
 CHANCE = 26.0
 """Height of the bar with the win chances."""
 TALL = 0.6
-"""Ratio of width to height below which everything is in one column."""
+"""Aspect ratio of the window below which the cards are stacked in a single column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Shape:
 
     `digits` is the number of digits of the widest clock, for example 4 for `00:00`. `totals` is
     True if a large total is shown below each score's calculation at the end. `rows` is the number
-    of moves shown. `aspect` is the board's ratio of width to height.
+    of moves shown. `aspect` is the board's aspect ratio (width to height).
     """
 
     shared: bool
@@ -203,7 +203,7 @@ def _side_by_side(width: float, height: float, shape: Shape) -> Places:
 
 
 def _with_banner(places: Places, shape: Shape, above: float, high: float) -> Places:
-    """Return the layout with the banner, if any, in place of an empty last move or the header."""
+    """Return the layout with any banner placed over an empty last move or else the header."""
     if shape.ended:
         return places
     if not shape.banner:
@@ -266,7 +266,7 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
 def _heights(
     shape: Shape, clock: float, s: float, abreast: bool
 ) -> tuple[float, float, float, float]:
-    """Return the heights of a card, the last move, the shared clock, and all parts together."""
+    """Return the heights of a card, the last move, the shared clock, and all the parts together."""
     card = _card_height(shape, clock, s, abreast) + (TEAM * s if shape.teams else 0)
     last_height = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
     shared = clock + 2 * PAD * s if shape.shared else 0.0

@@ -23,10 +23,10 @@ SMALLEST_BESIDE_WORD = 24
 SMALLEST_SINGLE_LINE = 20
 """Minimum font size of a name on one line. If a name does not fit at this size, it is wrapped."""
 LONGEST_NAME = 200
-"""Maximum number of characters of a name that are shown. Old archives may contain longer names."""
+"""Maximum number of characters shown in a name. Old archives may contain longer names."""
 MOST = 3
 MARK_SPACE = 41
-"""Distance of a name from the left edge of the seat's mark."""
+"""Distance between the left edges of the seat's mark and the name."""
 SIGN_WIDTH = 56
 """Width of the sign at the end of a name's line."""
 WORD_SPACE = 66
@@ -132,7 +132,7 @@ def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
 
 
 def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Naming:
-    """Return both names on the fewest lines that allow large text, with whole words if possible.
+    """Break both names into the fewest lines that allow large text, between words if possible.
 
     If the names do not fit, use as many lines as the height allows.
     """

@@ -18,7 +18,9 @@ from gui.picture.layout import CAP, LEADING, LEAST
 POP_ISOLATE = "\u2069"
 """The Unicode character that marks the end of a name in a string."""
 LONGEST = 400
-"""Maximum length of a string in which a name is shortened. A longer string is cut at its end."""
+"""Maximum length of a string in which only a name is shortened. A longer string is cut at its
+end.
+"""
 SMALLER = 0.8
 CORNER = 12
 EDGE = 6
@@ -28,7 +30,7 @@ UNIT = 200
 
 
 class Backdrop(Enum):
-    """The background: the studio, a colour for chroma keying, or transparency."""
+    """The Stage's background: the studio, a chroma key colour, or transparency."""
 
     STUDIO = "studio"
     GREEN = "#00FF00"
@@ -141,7 +143,7 @@ class StagePainter:
     ) -> float:
         """Paint one vertically centred line. Return its width.
 
-        A line that is too long is shrunk, at most to the fraction `shrink`, and then elided.
+        A line that is too long is shrunk to no less than the fraction `shrink`, and then elided.
         """
         text, face = fitted(text, face, area.width(), shrink)
         metrics = QFontMetricsF(face)
@@ -250,7 +252,7 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
 
 
 def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) -> str:
-    """Return `text`, which ends in groups of digits and “…”, with as many groups as fit.
+    """Return `text`, which ends in groups of digits and “…”, with only as many groups as fit.
 
     At least one group is kept.
     """
@@ -262,7 +264,7 @@ def with_fewer_groups(text: str, face: QFont, room: float, shrink: float = 0.7) 
 
 
 def shrunk(text: str, face: QFont, room: float, shrink: float) -> QFont:
-    """Return the font, shrunk until the text fits, but at most to the fraction `shrink`."""
+    """Return the font, shrunk until the text fits, but to no less than the fraction `shrink`."""
     least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))
     return size_fitting(
         face, least, lambda font: QFontMetricsF(font).horizontalAdvance(text) <= room
@@ -292,4 +294,4 @@ def base_of(area: QRectF, em: float) -> float:
 
 
 LIGHT = 0.7
-"""Strength of the studio's light."""
+"""Strength of the light that is painted on the studio backdrop."""

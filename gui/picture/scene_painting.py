@@ -56,7 +56,10 @@ def paint_whole(
     scene: Scene | None,
     now: int = 0,
 ) -> None:
-    """Paint the backdrop and a scene. `now` is the current time in milliseconds since 1970."""
+    """Paint the backdrop and a scene.
+
+    `now` is the current time in milliseconds since the Unix epoch.
+    """
     area = QRectF(QPointF(), size)
     with smooth(on) as painter:
         paint_backdrop(painter, backdrop, theme, area, area)
@@ -118,26 +121,26 @@ def _paint_versus(stage: StagePainter, area: QRectF, scene: show.Versus) -> None
     right = QRectF(people.right() - wide, people.top(), wide, people.height())
     for side, box in enumerate((left, right)):
         _paint_contender(stage, box, scene, side)
-    score, said = scene.series, "" if scene.pips is None else scene.pips.said
-    heights = px(78 if score else 52), px(29 if said else 0)
+    score, note = scene.series, "" if scene.pips is None else scene.pips.said
+    heights = px(78 if score else 52), px(29 if note else 0)
     block = QRectF(left.right(), people.center().y() - sum(heights) / 2, middle, sum(heights))
     top, below = _rows(block, *heights)
     face = stage.face(60 if score else 40, Weight.STRONG)
     colour = theme.text if score else theme.muted
     stage.line(top, score or Stage.tr("vs"), face, colour, CENTRE, shrink=0.5)
-    stage.line(below, said, stage.face(22), theme.muted, CENTRE, shrink=0.5)
+    stage.line(below, note, stage.face(22), theme.muted, CENTRE, shrink=0.5)
     stage.line(rows[2], scene.game, stage.face(46, Weight.STRONG), stage.accent, CENTRE)
     _paragraph(stage, rows[3], scene.goal, 30, theme.text)
 
 
 def _paint_contender(stage: StagePainter, area: QRectF, scene: show.Versus, side: int) -> None:
-    """Paint one of the two people. Space is left for details that only the other person has."""
+    """Paint one of the two people. Leave space for details that only the other person has."""
     px, theme, people = stage.px, stage.theme, scene.people
     person = people[side]
-    pictured = any(who.picture for who in people)
+    pictured = any(contender.picture for contender in people)
     picture = px(184) if pictured else 0.0
-    team = px(36) if any(who.team for who in people) else 0.0
-    record = px(32) if any(who.record for who in people) else 0.0
+    team = px(36) if any(contender.team for contender in people) else 0.0
+    record = px(32) if any(contender.record for contender in people) else 0.0
     heights = (picture, px(124), team, record, px(44) if scene.pips is not None else 0.0)
     top = area.center().y() - sum(heights) / 2
     box, *boxes = _rows(QRectF(area.left(), top, area.width(), sum(heights)), *heights)
@@ -325,7 +328,7 @@ def _paint_bracket(stage: StagePainter, area: QRectF, scene: show.Bracket) -> No
 
 
 def _paint_meetings(stage: StagePainter, area: QRectF, round_: show.Round) -> None:
-    """Paint a round with many meetings as a list in several columns."""
+    """Paint a round that has many meetings as a list in several columns."""
     heading = stage.px(40)
     stage.line(_top(area, heading), round_.title, stage.face(22), stage.theme.muted, CENTRE)
     below, gap = area.adjusted(0, heading, 0, 0), stage.px(26)

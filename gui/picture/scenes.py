@@ -1,4 +1,4 @@
-"""Makes the scenes that are shown between matches, from a match's public view."""
+"""Creates the scenes that are shown between matches, from a match's public view."""
 
 from __future__ import annotations
 
@@ -91,7 +91,9 @@ def winner_of(view: MatchView, series: str) -> show.Winner | None:
 def break_of(
     until: int | None, event: str = "", people: tuple[str, ...] = (), following: str = ""
 ) -> show.Break:
-    """Return the scene for a break that ends at `until` (ms since 1970, None for an open end).
+    """Return the scene for a break.
+
+    `until` is its end in milliseconds since the Unix epoch, or None for an open end.
 
     `people` are the next players, and `following` describes what follows the break.
     """
@@ -106,7 +108,7 @@ def intro_of(event: Tournament, people: tuple[str, ...]) -> show.Intro:
 
 
 def scenes_of_match(view: MatchView) -> Scenes:
-    """Return the broadcast's scenes for a match that belongs to no evening."""
+    """Return the broadcast's scenes for a match that is not part of an evening."""
     event, names = view.tournament, tuple(view.names)
     rest = break_of(None, event.heading, names, view.game.title)
     winner = winner_of(view, event.series)
@@ -114,7 +116,7 @@ def scenes_of_match(view: MatchView) -> Scenes:
 
 
 def on_air(scenes: Iterable[Scene | None], stage: Scene | None = None) -> Scenes:
-    """Return `scenes` and the broadcast's current scene: `stage`, or the match if None."""
+    """Return `scenes` with `stage` as the current scene, or with the match if `stage` is None."""
     named: dict[str, Any] = {scene.called: scene for scene in scenes if scene is not None}
     named["rest"] = named.pop("break", None)
     named.pop("live", None)

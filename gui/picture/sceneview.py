@@ -17,7 +17,7 @@ from gui.picture.scenes import spoken
 
 
 class SceneView(QWidget):
-    """Shows a scene of public information. `now` returns the time in milliseconds since 1970."""
+    """Shows a scene of public information. `now` returns milliseconds since the Unix epoch."""
 
     def __init__(self, now: Callable[[], int]) -> None:
         super().__init__()

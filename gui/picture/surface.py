@@ -110,15 +110,15 @@ class StageSurface(QWidget):
 
     def setHand(self, hand: Hand) -> None:
         """Apply a caster's annotations: marks, speed of reveals, enlarged part and replays."""
-        before, self._hand = self._hand, hand
+        previous, self._hand = self._hand, hand
         self.scene.setMarks(hand.marks)
         if hand.enlarged != self.scene.enlarged:
             self.scene.enlarge_part(hand.enlarged)
-        if hand.steps != before.steps:
+        if hand.steps != previous.steps:
             self.scene.go_on()
         if hand.chance != self.column.chance and not self.scene.animating():
             self._refresh()
-        if hand.replays != before.replays:
+        if hand.replays != previous.replays:
             self.replay()
 
     @property
@@ -164,9 +164,9 @@ class StageSurface(QWidget):
         self.scene.setView(self._shown.board, False)
 
     def _pace(self) -> None:
-        """Set the speed of the next reveal to the caster's choice.
+        """Set the pace of the next reveal to the caster's choice.
 
-        While clocks run, the choice applies only if the annotations are `unhurried`.
+        While clocks are running, the choice applies only if `Hand.unhurried` is True.
         """
         view = self._shown
         runs = view.timed and view.started and not (view.over or view.paused or view.waiting)
@@ -210,7 +210,7 @@ class StageSurface(QWidget):
         self._lay_out()
 
     def setLookingBack(self) -> None:
-        """Leave out "Starts soon" and the commitment from now on. Used for finished matches."""
+        """Hide "Starts soon" and the commitment from now on. Used for finished matches."""
         self._looks_back = True
         self._refresh()
 
@@ -353,13 +353,13 @@ class StageSurface(QWidget):
 
     def _refresh(self) -> None:
         before, self.column = self.column, self._make_column()
-        had, now = before.banner, self.column.banner
+        old_banner, new_banner = before.banner, self.column.banner
         if any(self.column.cards[seat].took and not before.cards[seat].took for seat in Seat):
             self.leadTaken.emit()
         if self._end_is_new and self.column.ended:
             self._end_is_new = False
             self.endShown.emit()
-        if now is not None and (had is None or had.title != now.title):
+        if new_banner is not None and (old_banner is None or old_banner.title != new_banner.title):
             self._entrance.to(0.0, 0)
             self._entrance.to(1.0, theme_of(self).motion.slow)
         self._light(theme_of(self).motion.normal)
@@ -374,9 +374,9 @@ class StageSurface(QWidget):
 
     def _describe(self) -> None:
         self.setAccessibleName(Stage.tr("Garnet Stage"))
-        standing = [(card.name, card.status) for card in self.column.cards]
-        shown = self._shown if self._before_reveal is None else self._before_reveal
-        self.setAccessibleDescription(words.spoken(shown, standing, self._news()))
+        statuses = [(card.name, card.status) for card in self.column.cards]
+        view = self._shown if self._before_reveal is None else self._before_reveal
+        self.setAccessibleDescription(words.spoken(view, statuses, self._news()))
 
     # Painting
 

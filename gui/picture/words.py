@@ -27,8 +27,8 @@ def when(view: MatchView) -> str:
         return Stage.tr("Game over")
     if view.round == 0:
         return Stage.tr("Before round 1")
-    word = Stage.tr("Turn {0}") if view.game.kind.alternating else Stage.tr("Round {0}")
-    return word.format(view.round)
+    template = Stage.tr("Turn {0}") if view.game.kind.alternating else Stage.tr("Round {0}")
+    return template.format(view.round)
 
 
 def starts_soon() -> str:
@@ -66,7 +66,7 @@ def checking() -> str:
 
 
 def checking_arrivals() -> str:
-    """Return the message shown while the umpire checks for submissions sent before a deadline."""
+    """Return the message shown while the umpire checks what was submitted before a deadline."""
     return Stage.tr("Checking what arrived in time")
 
 

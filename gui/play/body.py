@@ -17,7 +17,7 @@ from gui.play.side import SidePanel
 from gui.table.hotseat import Phase
 
 SHARE = 0.27
-"""Fraction of the page's width taken up by names and clocks beside the board."""
+"""Fraction of the page's width that is used for names and clocks beside the board."""
 FLAT, LEAST = 150, 200
 """Height of names and clocks below the board, and minimum width of a board that has them beside
 it, in pixels.
@@ -25,7 +25,7 @@ it, in pixels.
 
 
 class PlayHeader(PageHeader):
-    """A header with the game's title, the round, and commands."""
+    """The page's header, with the game's title, the round, and command buttons."""
 
     def __init__(self, game: Game, scene: BoardScene, sound: Button) -> None:
         super().__init__(game.title)
@@ -45,9 +45,9 @@ class PlayHeader(PageHeader):
         ends = (self.look, self.sound, self.coach, self.names, self.pause, self.concede)
         for button in (*ends, self.stage, self.broadcast, self.proof, self.rules):
             self.addEnd(button)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not move the focus
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for button in (self.names, self.sound):  # these must not respond to keys
+        for button in (self.names, self.sound):  # these must not take keyboard input
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def show_play(self, play: PlayView) -> None:

@@ -32,7 +32,7 @@ class Coaching(QObject):
         self._steps, self._host, self._banner, self._switch = steps, steps.host, banner, switch
         self._coach: Coach | None = None
         self.take_back = banner.add(quiet(Play.tr("Take back"), "undo"))
-        self.take_back.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter is for the page
+        self.take_back.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the page handles Enter
         self.take_back.clicked.connect(self._take_back)
         switch.toggled.connect(self._turn)
         switch.clicked.connect(self.chosen)
@@ -71,8 +71,10 @@ class Coaching(QObject):
         match, seat = self._host.session.match, Seat(judgement.seat)
         game, position = match.game, match.states[judgement.events].position
         board = visible_board(match.upto(judgement.events), seat)
-        why = judging.reason(match, judgement) if judging.disclosed(match, judgement) else None
-        reason = "" if why is None else wording(self._host.view, you=seat)(why)
+        explanation = (
+            judging.reason(match, judgement) if judging.disclosed(match, judgement) else None
+        )
+        reason = "" if explanation is None else wording(self._host.view, you=seat)(explanation)
         actions = [game.read(move, position, seat) for move in judgement.best]
         players = match.setup.players
         better = " · ".join(spoken(game, action, seat, players, board) for action in actions)

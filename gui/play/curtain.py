@@ -33,12 +33,12 @@ from gui.picture.column import SeatCard
 WIDTH = 520
 """Maximum width of the curtain's card, in pixels at text scale 1."""
 HIGH = 560
-"""Minimum page height for showing the seat's mark and the score on the card."""
+"""Minimum height of a page on which the card shows the seat's mark and the score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The text on the curtain. `style` is that of the seat called to the screen, or None."""
+    """The text on the curtain. `style` is the style of the seat called to the screen, or None."""
 
     style: SeatStyle | None
     title: str
@@ -110,7 +110,7 @@ class Curtain(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # keep keys from the page below
+            event.accept()  # do not pass keys to the page below
             return True
         return super().event(event)
 
@@ -226,33 +226,33 @@ class Score(QWidget):
         self._leads = Pair(_leader(), _leader())
         column = in_column(gap=Space.S, margins=(0, Space.S, 0, 0), of=self)
         rows = zip(self._leads, self._names, self._how, self._totals, strict=True)
-        for leads, name, how, total in rows:
+        for leads, name, working_label, total in rows:
             column.addWidget(Divider())
             line = in_row(leads, gap=Space.S)
-            how.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            working_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             line.addWidget(name, 1)
-            line.addWidget(how, 1)
+            line.addWidget(working_label, 1)
             line.addWidget(total)
             column.addLayout(line)
 
     def show_cards(self, cards: Pair[SeatCard]) -> None:
-        """Show the names and scores as the Stage does, and mark the leader."""
+        """Show names and scores as on the Stage, and mark the leader."""
         scores = cards.map(_working_and_score)
         self.known = any(map(any, scores))
         for seat, card in cards.items():
-            how, total = scores[seat]
+            working, total = scores[seat]
             self._leads[seat].setVisible(card.leads)
             self._names[seat].setSeatStyle(card.style)
             self._names[seat].setName(card.name)
-            self._how[seat].setText(how)
+            self._how[seat].setText(working)
             self._totals[seat].setText(total)
             self._totals[seat].setVisible(bool(total))
 
     def text(self) -> str:
         lines = zip(self._names, self._how, self._totals, strict=True)
         return "\n".join(
-            " ".join(filter(None, (name.accessibleName(), how.fullText(), total.text())))
-            for name, how, total in lines
+            " ".join(filter(None, (name.accessibleName(), working.fullText(), total.text())))
+            for name, working, total in lines
         )
 
 
@@ -283,7 +283,7 @@ RAIL = 14
 
 
 class Cloth:
-    """Paints the curtain's cloth. The last image is cached."""
+    """Paints the curtain's cloth, and caches the last image."""
 
     def __init__(self) -> None:
         self._picture = QPixmap()
@@ -291,9 +291,9 @@ class Cloth:
 
     def paint(self, painter: QPainter, over: QWidget, size: QSize | None = None) -> None:
         """Paint the cloth over a widget. `size` defaults to the widget's size."""
-        wanted = (size or over.size(), over.devicePixelRatioF(), theme_of(over))
-        if wanted != self._for:
-            self._for, self._picture = wanted, _woven(*wanted)
+        cache_key = (size or over.size(), over.devicePixelRatioF(), theme_of(over))
+        if cache_key != self._for:
+            self._for, self._picture = cache_key, _woven(*cache_key)
         painter.drawPixmap(0, 0, self._picture)
 
 

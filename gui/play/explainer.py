@@ -9,11 +9,11 @@ from gui.table.extensions import Notes
 
 KEY = "coach"
 MATCHES = 2
-"""Number of matches per game that begin with an explanation of the goal."""
+"""Number of matches of each game that begin with an explanation of the goal."""
 
 
 class Explainer:
-    """Explains the goal of a game, and each special rule when it first applies."""
+    """Explains a game's goal, and each special rule when it first applies."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
@@ -24,11 +24,11 @@ class Explainer:
         Call this once at the start of each match, because calls are counted.
         """
         lesson, game = face(view.game.id).lessons(), view.game.id
-        begun = self._stored("begun", {})
-        times = begun.get(game, 0)
+        match_counts = self._stored("begun", {})
+        times = match_counts.get(game, 0)
         if lesson is None or times >= MATCHES:
             return None
-        self._keep(begun=begun | {game: times + 1})
+        self._keep(begun=match_counts | {game: times + 1})
         return lesson.goal
 
     def explanation(self, view: MatchView) -> Message | None:
@@ -36,18 +36,18 @@ class Explainer:
         lesson = face(view.game.id).lessons()
         if lesson is None:
             return None
-        known = self._stored("explained", [])
+        explained = self._stored("explained", [])
         for clause in face(view.game.id).teller().clauses(view):
-            if clause in lesson.explained and clause not in known:
-                self._keep(explained=[*known, clause])
+            if clause in lesson.explained and clause not in explained:
+                self._keep(explained=[*explained, clause])
                 return lesson.explained[clause]
         return None
 
     def _stored(self, key: str, default: Any) -> Any:
-        kept = self._notes.note(KEY)
-        stored = kept.get(key) if isinstance(kept, dict) else None
+        note = self._notes.note(KEY)
+        stored = note.get(key) if isinstance(note, dict) else None
         return stored if isinstance(stored, type(default)) else default
 
     def _keep(self, **more: Any) -> None:
-        kept = self._notes.note(KEY)
-        self._notes.keep_note(KEY, (kept if isinstance(kept, dict) else {}) | more)
+        note = self._notes.note(KEY)
+        self._notes.keep_note(KEY, (note if isinstance(note, dict) else {}) | more)

@@ -39,7 +39,7 @@ def _large() -> QFontMetrics:
 
 
 class Footer(QWidget):
-    """The player's task as a prompt, a hint below it, and buttons on the right."""
+    """The footer, with the player's task as a prompt, a hint below it, and buttons on the right."""
 
     chosen = Signal(object)
     """Carries the `SideButton` that was pressed."""
@@ -78,12 +78,13 @@ class Footer(QWidget):
     ) -> None:
         """Show the task and the primary button, which is hidden if `primary` is "".
 
-        If `waits`, keep the hidden button's space. If `refused`, the hint is why input was refused.
+        If `waits`, keep the hidden button's space. If `refused`, the hint is the reason why input
+        was refused.
         """
         self._prompt.setText(prompt)
         self._hint.setText(hint)
         set_role(self._hint, Role.DANGER if refused else Role.MUTED)
-        self._lines.setMaximumWidth(ANY if prompt or hint else 0)  # leave all space to the buttons
+        self._lines.setMaximumWidth(ANY if prompt or hint else 0)  # give all space to the buttons
         keep_room(self.primary, waits)
         if not waits:
             self.primary.setText(primary)
@@ -91,15 +92,18 @@ class Footer(QWidget):
         self.primary.setEnabled(enabled)
 
     def offer(self, offers: Sequence[SideButton]) -> None:
-        """Show buttons before the primary button, or keep them if `offers` is unchanged."""
+        """Show buttons before the primary button.
+
+        If `offers` is unchanged, keep the existing buttons.
+        """
         if offers != self._offers:
-            for old in self._others:
-                self._row.remove(old)
-                discard(old)
+            for button in self._others:
+                self._row.remove(button)
+                discard(button)
             self._others = [self._make(offer) for offer in offers]
             for index, button in enumerate(self._others, start=1):
                 self._row.insert(index, button)
-            for button in self._others:  # Qt ignores a move past several widgets at once
+            for button in self._others:  # one step at a time: Qt ignores longer moves
                 QWidget.setTabOrder(button, self.primary)
         self._offers = offers
         for button, offer in zip(self._others, offers, strict=True):
@@ -114,7 +118,7 @@ class Footer(QWidget):
         else:
             button = quiet(offer.text, offer.icon)
             button.setToolTip(tip(offer.tip))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not move the focus
         button.clicked.connect(lambda: self._choose(button))
         return button
 

@@ -51,15 +51,15 @@ class Hints(QObject):
         if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
             return
         due = self._due()
-        own = due and (self._player_moved or self._scene.draft() != self._draft)
+        player_has_move = due and (self._player_moved or self._scene.draft() != self._draft)
         self._asked = None
         if hint is None:
             self._say(Play.tr("No hint right now."))
             return
-        if not own:
+        if not player_has_move:
             self._steps.lay_out(hint.move)
         self._say(words.hinted(self._steps.spoken(hint.move, seat), hint.value, hint.line))
-        if self._play_when_found and not own:
+        if self._play_when_found and not player_has_move:
             self._scene.confirmDraft()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -5,7 +5,7 @@ from PySide6.QtCore import QElapsedTimer
 from gui.table.hotseat import Phase
 
 UNREAD = 1_200
-"""Milliseconds after a result during which keys are ignored, because they may be accidental."""
+"""Time after a result during which key presses are ignored as accidental, in milliseconds."""
 RESULTS = (Phase.GATE, Phase.READY, Phase.OVER)
 """Phases that show a result."""
 REST = 900
@@ -39,9 +39,9 @@ class IdleTime:
         return self._still.isValid() and self._still.elapsed() < REST
 
     def unread(self) -> bool:
-        """Return True shortly after a result, when input may still be meant for the match."""
+        """Return True shortly after a result, when input may have been meant for the match."""
         return self._phase in RESULTS and self.left() > 0
 
     def left(self) -> int:
-        """Return the milliseconds until `unread` returns False."""
+        """Return the time until `unread` returns False, in milliseconds."""
         return max(0, UNREAD - self._result.elapsed()) if self._result.isValid() else 0

@@ -28,7 +28,7 @@ class MoveList(LogView):
         self._delegate = LogDelegate(styles, self)
         self.setItemDelegate(self._delegate)
         self.setAccessibleName(Play.tr("Moves"))
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not move the focus
         self.clicked.connect(self._on_click)
         self.verticalScrollBar().rangeChanged.connect(lambda: self.scrollToBottom())
 
@@ -36,11 +36,11 @@ class MoveList(LogView):
         lines = [line for line in view.log if _is_listed(line)]
         if lines != self._lines:
             self._lines, self._view = lines, view
-            before = self.model()
+            previous_model = self.model()
             self.setModel(LinesModel(view, lines, self, timed=False))
             self.selectionModel().currentChanged.connect(self._on_current)
-            if before is not None:
-                before.deleteLater()
+            if previous_model is not None:
+                previous_model.deleteLater()
         self.chosen.emit("")
 
     def lines(self) -> list[str]:
@@ -63,5 +63,5 @@ class MoveList(LogView):
 
 
 def _is_listed(line: LogLine) -> bool:
-    """Return True if the line is a ruling or a revealed move."""
+    """Return True if the log line is a ruling or a revealed move."""
     return line.kind is LogKind.RULING or (line.kind is LogKind.MOVE and line.action is not None)

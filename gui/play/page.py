@@ -79,7 +79,7 @@ class PlayPage(Studio):
         self._wire_buttons()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
-        self.side.show_news(session.view(PUBLIC))  # a resumed match already has news
+        self.side.show_news(session.view(PUBLIC))  # a resumed match may already have news
         self.side.show_scores(session.view(PUBLIC))
         self._show_match(animated=False)
 
@@ -119,12 +119,12 @@ class PlayPage(Studio):
         scene.captionChanged.connect(self.refresh)
         self.side.moves.chosen.connect(self._mark)
         self.footer.chosen.connect(lambda offer: offer.do(steps))
-        for left in (
+        for leave_signal in (
             steps.homeRequested,
             self.curtain.leave.clicked,
             self.header.backRequested,
         ):
-            left.connect(self.homeRequested)
+            leave_signal.connect(self.homeRequested)
         self.curtain.lifted.connect(steps.lift)
         if self.panel is not None:
             self.panel.commandRequested.connect(steps.attempt)
@@ -169,7 +169,7 @@ class PlayPage(Studio):
             self.opening.open(self.rect())
 
     def lead_back(self) -> None:
-        """Make the Back button lead to Review, for practice that was started there."""
+        """Make the Back button return to Review. Used for practice that was started there."""
         self._from_review = True
         self.header.back.setToolTip(Play.tr("Back to Review"))
 
@@ -181,11 +181,11 @@ class PlayPage(Studio):
             self._explain(explainer.begin(view))
 
     def tell(self, sentence: str) -> None:
-        """Show a message about a bot, which stays until it is replaced."""
+        """Show a message about a bot until another message replaces it."""
         self.side.show_bot_message(sentence)
 
     def tell_weaker(self, sentence: str) -> None:
-        """Show why bots are weaker than usual, unless another message about a bot is shown."""
+        """Show why bots are weaker than usual, unless there is already a message about a bot."""
         if self.side.bot_message() in ("", self._weaker):
             self._weaker = "" if self.host.phase is Phase.OVER else sentence
             self.side.show_bot_message(self._weaker)
@@ -195,7 +195,10 @@ class PlayPage(Studio):
         self.refresh()
 
     def suggest(self, text: str, button: str, do: Callable[[], None]) -> None:
-        """Suggest the next opponent after the match. `do` is the action of the button `button`."""
+        """Suggest an opponent for the next match.
+
+        `do` is called when the button `button` is pressed.
+        """
         if self.host.phase is Phase.OVER:
             self.side.tip.say(text)
             self._suggested = (button, do)
@@ -208,7 +211,7 @@ class PlayPage(Studio):
     def moving(self) -> bool:
         """Return True while the board animates the last change.
 
-        In turn-based games and demonstrations, this includes a short rest after the animation.
+        In turn-based games and demonstrations, this includes a short pause after the animation.
         """
         followed = self.host.demonstration or self.host.kind is GameKind.TURNS
         return self.scene.animating() or (followed and self.resting.rests())
@@ -224,7 +227,7 @@ class PlayPage(Studio):
         if panel is not None and panel.press(event):
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if event.isAutoRepeat():  # a held key performs only one step
+            if event.isAutoRepeat():  # holding a key performs only one step
                 return
             if self.host.phase is Phase.OVER and not shows:
                 if not self.resting.rests():
@@ -239,7 +242,7 @@ class PlayPage(Studio):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """During a turn, pass the focus on to the board."""
+        """During a turn, pass focus to the board."""
         super().focusInEvent(event)
         if self.host.phase is Phase.TURN:
             self._place_focus()
@@ -264,7 +267,7 @@ class PlayPage(Studio):
             self.refresh()
 
     def refresh(self) -> None:
-        """Update the header, the footer and the keys, except during `_show_match`."""
+        """Update the header, the footer and the list of keys, except during `_show_match`."""
         if self._showing:
             return
         play = self.play = self._play_view()
@@ -344,15 +347,15 @@ class PlayPage(Studio):
 
     def _tell_all(self) -> None:
         over, public = self.host.phase is Phase.OVER, self._session.view(PUBLIC)
-        known = over or self.host.phase in (Phase.GATE, Phase.REVEAL)
+        result_known = over or self.host.phase in (Phase.GATE, Phase.REVEAL)
         self.side.show_news(public)
         self.side.show_scores(public)
-        if known or not self.host.sealed or self.host.demonstration:
+        if result_known or not self.host.sealed or self.host.demonstration:
             self.sounds.hear_result()
             if over:
                 self.tell_weaker("")
             if over and self._suggested is None:
-                self.side.tip.say("")  # the result has priority
+                self.side.tip.say("")  # the result takes priority
             elif self._explainer is not None and not over:
                 self._explain(self._explainer.explanation(public))
         self._announcer.announce_soon()
@@ -426,7 +429,7 @@ class PlayPage(Studio):
         self.scene.setMarks(tuple(Mark(place) for place in self.scene.places_of(text)))
 
     def _refuse(self, text: str) -> None:
-        """Show why input was refused, in the game's panel or below the prompt."""
+        """Show why input was refused, either in the game's panel or below the prompt."""
         if self.panel is None or self.panel.isHidden():
             self._message = (text, True)
             self.refresh()

@@ -10,7 +10,7 @@ from gui.table.hotseat import Phase, SideAction
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The draft on the board. `said` describes the move, or what the next click does."""
+    """The draft on the board. `said` describes the drafted move or the effect of the next click."""
 
     text: str = ""
     complete: bool = False
@@ -23,10 +23,10 @@ class PlayView:
 
     - `shows`: True while the board shows an animation
     - `caption`: the animation's caption
-    - `message`: a line to show instead of the hint, and True if it says why input was refused
+    - `message`: a line to show instead of the hint, and whether it says why input was refused
     - `suggested`: the label and action of the button for the suggested opponent, or None
     - `beside`: True if the side panel has space for the result
-    - `fresh`: True if a result has just appeared, so that input may still be meant for the match
+    - `fresh`: True if a result has just appeared, so input may still have been meant for the match
     """
 
     phase: Phase
@@ -58,7 +58,7 @@ class PlayView:
 
     @property
     def shows_result(self) -> bool:
-        """True while the board animates the result of a round or of the match."""
+        """True while the board animates the result of a round or match."""
         return self.shows and self.phase in (Phase.REVEAL, Phase.OVER)
 
     @property

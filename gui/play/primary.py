@@ -1,4 +1,4 @@
-"""A table of Play's states, with the player's task and the primary button for each."""
+"""A table of Play's states, with the player's task and the primary button in each state."""
 
 from __future__ import annotations
 
@@ -103,12 +103,12 @@ ROWS = (
         enabled=lambda play: play.draft.complete,
     ),
     Row(
-        when=lambda play: True,  # used behind the curtain and in a race
+        when=lambda play: True,  # applies behind the curtain and in a race
         prompt=lambda play: play.prompt or _to_act(play),
         do=lambda steps: steps.lift(),
     ),
 )
-"""The rows in order of priority. Animated results come first."""
+"""The rows in order of priority: the first row whose condition holds is used."""
 
 
 def _to_act(play: PlayView) -> str:
@@ -161,5 +161,5 @@ def _ready(play: PlayView) -> str:
 def _rematch(play: PlayView) -> str:
     if play.narrow:
         return Play.tr("Rematch")
-    lot = play.view.game.lot.decides(play.view.setup.options)
-    return Play.tr("Rematch, new draw") if lot else Play.tr("Rematch, swap seats")
+    drawn_by_lot = play.view.game.lot.decides(play.view.setup.options)
+    return Play.tr("Rematch, new draw") if drawn_by_lot else Play.tr("Rematch, swap seats")

@@ -16,7 +16,7 @@ from gui.kit.wording import plain
 from gui.storage.matches import Request
 
 MOVES_WITH_PLAYER = "dm_opponent"
-"""An option about a person, not a seat (GEN-5), which moves with the player in a rematch."""
+"""An option that concerns a person, not a seat (GEN-5). It moves with the player in a rematch."""
 
 
 def rematch(
@@ -29,8 +29,8 @@ def rematch(
     """Return the request for a rematch, with the seats exchanged or drawn again (HS-4).
 
     - `sources`: the source of new items, such as puzzles, for each randomly drawn option
-    - `programs`: the programs that play, keyed by seat name; they move with their players
-    - `used`: items that are not drawn again if there are enough others
+    - `programs`: the bots that play, keyed by seat name; they change seats with their players
+    - `used`: items that are not drawn again if enough others are available
     """
     game, setup = match.game, match.setup
     known_as = setup.players.map(plain_name)
@@ -66,7 +66,10 @@ def rematch(
 
 
 def _tournament(match: Match, known_as: Pair[str], players: Pair[str]) -> Tournament:
-    """Return the match's tournament without its evening, with teams and pictures for `players`."""
+    """Return the match's tournament without its evening, arranged for `players`.
+
+    Teams and portraits are swapped if the players have changed seats.
+    """
     now = replace(tournament_of(match), evening="", game=None)
     return now if players.one == known_as.one else now.swapped()
 

@@ -33,7 +33,7 @@ _NO_SCORE: Pair[int] | None = None
 NARROWEST, WIDEST = 232, 440
 """Minimum and maximum width of the panel beside the board, in pixels at text scale 1."""
 MIN_BOARD_SHARE = 0.6
-"""Minimum fraction of the height that the board gets if moves are listed below it."""
+"""Minimum fraction of the height that is given to the board if moves are listed below it."""
 
 
 class Keys(QWidget):
@@ -123,11 +123,11 @@ class SidePanel(QWidget):
         self.tip = Banner(Tone.CALM, stacked=True)
         self.tip.saidChanged.connect(self._show_what_fits)
         self.got_it = self.tip.add_cross(Play.tr("Got it"))
-        self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter is for the page
+        self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the page handles Enter
         self.tip.dismissed.connect(lambda: self.tip.say(""))
         self._chance, self._digits = "", ""
         self.copy = self.tip.add(quiet(Play.tr("Copy"), "copy"))
-        self.copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus
+        self.copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not move the focus
         self.copy.clicked.connect(lambda: copy_text(self._digits))
         self.advice = Banner(Tone.CALM, stacked=True)
         self.advice.saidChanged.connect(self._show_what_fits)
@@ -177,7 +177,7 @@ class SidePanel(QWidget):
         return self._programs.text()
 
     def show_news(self, view: MatchView) -> None:
-        """Show the moves, and store the latest news for screen readers."""
+        """Show the moves, and store the latest news for announcement by screen readers."""
         self._happened = "\n".join(words.happened(view, self._person))
         self.moves.show_view(view)
         self._show_what_fits()
@@ -190,15 +190,15 @@ class SidePanel(QWidget):
         return f"{self._winner.text()}\n{self._reason.text()}" if self._over else ""
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
-        """Show the clocks, which look paused if `standing`."""
-        shown = {} if view.over else {reading.seat: reading for reading in readings}
+        """Show the clocks. If `standing`, they look paused."""
+        readings_by_seat = {} if view.over else {reading.seat: reading for reading in readings}
         for seat, panel in self.panels.items():
-            own = shown.get(seat)
-            panel.setReading(None if own is None else replace(own, paused=standing))
-        both = shown.get(None)
-        self._shared_row.setVisible(both is not None)
-        if both is not None:
-            self.shared.setReading(replace(both, paused=standing))
+            reading = readings_by_seat.get(seat)
+            panel.setReading(None if reading is None else replace(reading, paused=standing))
+        shared_reading = readings_by_seat.get(None)
+        self._shared_row.setVisible(shared_reading is not None)
+        if shared_reading is not None:
+            self.shared.setReading(replace(shared_reading, paused=standing))
 
     def show_scores(self, view: MatchView) -> None:
         """Show each seat's score and last gain or, in games without scores, its holdings.
@@ -208,22 +208,30 @@ class SidePanel(QWidget):
         tells = face(view.game.id).teller()
         working, score, round_ = tells.working(view), tells.score(view), tells.standing(view)
         if (view.round, score) != (self._round, self._score):
-            before, back = self._score, view.round < self._round
+            previous_score, back = self._score, view.round < self._round
             self._gained = Pair(0, 0)
-            if score is not None and before is not None and not back:
-                self._gained = Pair(*(score[seat] - before[seat] for seat in Seat))
+            if score is not None and previous_score is not None and not back:
+                self._gained = Pair(*(score[seat] - previous_score[seat] for seat in Seat))
             self._round, self._score = view.round, score
         for seat, panel in self.panels.items():
-            own = None if working is None else working[seat]
-            total = "" if own is None else own.total
+            seat_working = None if working is None else working[seat]
+            total = "" if seat_working is None else seat_working.total
             if round_ is not None and not view.over:
                 total = str(round_.points[seat])
             gained = words.gained(self._gained[seat]) if total and not view.over else ""
             panel.setScore(total, gained)
             if view.over and self._numbers[seat].property("role") == Role.GOLD.value:
-                continue  # keep the final calculation
-            held = own is not None and not own.total and round_ is None and not view.over
-            self._write(seat, words.held(own) if own is not None and held else "")
+                continue  # keep the final calculation on screen
+            shows_holdings = (
+                seat_working is not None
+                and not seat_working.total
+                and round_ is None
+                and not view.over
+            )
+            self._write(
+                seat,
+                words.held(seat_working) if seat_working is not None and shows_holdings else "",
+            )
             set_role(self._numbers[seat], Role.CAPTION)
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
@@ -270,9 +278,9 @@ class SidePanel(QWidget):
         `high` is the height available for the panel or, if it is below the board, for both.
         """
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        need = sum(panel.minimumSizeHint().width() for panel in self.panels) + Space.S
+        required_width = sum(panel.minimumSizeHint().width() for panel in self.panels) + Space.S
         self._beside = beside
-        self._seats.setDirection(down if beside or need > width else across)
+        self._seats.setDirection(down if beside or required_width > width else across)
         self._shared.setDirection(down if beside else across)
         for index in range(self._seats.count()):
             self._seats.setStretch(index, 0 if beside else 1)
@@ -310,7 +318,7 @@ class SidePanel(QWidget):
         )
 
     def flat_height(self) -> int:
-        """Return the panel's height below the board, which is the same in all phases."""
+        """Return the height of the panel below the board, which is the same in all phases."""
         parts = [self._seats.sizeHint().height()]
         if not self._shared_row.isHidden():
             parts.append(self._shared_row.sizeHint().height())

@@ -15,7 +15,7 @@ from gui.table.hotseat import SideAction
 
 @dataclass(frozen=True, slots=True)
 class SideButton:
-    """A button before the primary button. Comparisons ignore `do` and `enabled`."""
+    """A button to the left of the primary button. Comparisons ignore `do` and `enabled`."""
 
     text: str
     icon: str | None

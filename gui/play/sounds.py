@@ -53,7 +53,7 @@ class PlaySounds(QObject):
         self._ticking.update(readings, self._volume)
 
     def hear_result(self) -> None:
-        """Play the result's sound once. Call this after the board has shown the result."""
+        """Play the sound for the result once. Call this after the board has shown the result."""
         self._hear_match()
         if not self._ends:
             return
@@ -72,13 +72,13 @@ class PlaySounds(QObject):
         self.volumeChosen.emit(volume)
 
     def _hear_match(self) -> None:
-        """Play the sound of a public change, unless the game's board plays its own sounds.
+        """Play the sound for a public change, unless the game's board plays its own sounds.
 
         This is also called before the board plays a sound, because the board can signal a change
         before the session does.
         """
-        before, self._view = self._view, self._host.session.view(PUBLIC)
-        sound = cue(before, self._view)
+        previous_view, self._view = self._view, self._host.session.view(PUBLIC)
+        sound = cue(previous_view, self._view)
         self._ends = self._view.over and (self._ends or sound is Cue.END)
         has_own_sound = sound in (None, Cue.END) or self._view.game.kind.alternating
         if sound is not None and not has_own_sound:

@@ -25,7 +25,10 @@ WIDTH = 420
 
 
 class Steps(QObject):
-    """The actions of the players at the screen. `refuse` is called with a refusal's reason."""
+    """The actions of the players at the screen.
+
+    `refuse` is called with the reason for a refusal.
+    """
 
     homeRequested = Signal()
     reviewRequested = Signal()
@@ -36,7 +39,7 @@ class Steps(QObject):
     hintRequested = Signal(object)
     """Carries the seat for which a hint is requested."""
     laidOut = Signal()
-    """Emitted when a move has been put on the board by something other than clicks."""
+    """Emitted when a move has been placed on the board other than by clicks."""
 
     def __init__(
         self,
@@ -51,7 +54,7 @@ class Steps(QObject):
         self._read: tuple[State, Seat, str, tuple[Any, ...]] | None = None
 
     def attempt(self, command: Callable[[], None]) -> None:
-        """Run a command of the controller. If it is refused, show why."""
+        """Execute a command of the controller. If the command is refused, show why."""
         try:
             command()
         except Refusal as refusal:
@@ -60,26 +63,26 @@ class Steps(QObject):
             self._refuse(trouble(error))
 
     def draft(self) -> Draft:
-        """Return the draft of the seat at the screen, or an empty draft if it has no turn."""
+        """Return the draft of the seat at the screen, or an empty draft if it is not to act."""
         host, scene = self.host, self.scene
         if host.phase is not Phase.TURN or host.seat is None:
             return Draft()
-        text, complete, said = scene.draft(), scene.complete(), ""
+        text, complete, description = scene.draft(), scene.complete(), ""
         if complete:
             try:
-                said = self.spoken(text, host.seat)
-            except Refusal as refusal:  # a typed move can be illegal
-                complete, said = False, refused(refusal, host.view)
-            said = " · ".join(filter(None, (*scene.remarks(), said)))
-        return Draft(text, complete, said or scene.prompt())
+                description = self.spoken(text, host.seat)
+            except Refusal as refusal:  # a typed move may be illegal
+                complete, description = False, refused(refusal, host.view)
+            description = " · ".join(filter(None, (*scene.remarks(), description)))
+        return Draft(text, complete, description or scene.prompt())
 
     def actions(self, text: str, seat: Seat) -> tuple[Any, ...]:
         """Return the actions in a complete draft. Raises `Refusal` if the draft is invalid."""
-        match, known = self.host.session.match, self._read
-        if known is None or known[0] is not match.state or known[1:3] != (seat, text):
+        match, cached = self.host.session.match, self._read
+        if cached is None or cached[0] is not match.state or cached[1:3] != (seat, text):
             actions = match.game.read_all(text, match.position, seat)
-            known = self._read = (match.state, seat, text, actions)
-        return known[3]
+            cached = self._read = (match.state, seat, text, actions)
+        return cached[3]
 
     def spoken(self, text: str, seat: Seat) -> str:
         """Return a description of a complete move. `text` is the move in canonical notation."""
@@ -116,7 +119,7 @@ class Steps(QObject):
             self.attempt(self.host.take_back)
 
     def ask(self, action: SideAction) -> None:
-        """Ask the player to confirm a game's additional action. Enter cancels."""
+        """Ask the player to confirm a game-specific action. Enter cancels."""
         stay, act = Button(action.stay, Kind.PRIMARY), danger(action.confirm)
         explanation, do = action.explanation, partial(self.attempt, action.do)
         answers = action.question, explanation, (act, do), (stay, None)

@@ -39,7 +39,10 @@ def thinking(name: str) -> str:
 
 
 def looking(played: bool = False) -> str:
-    """Return the message shown while computing a hint, which is played afterwards if `played`."""
+    """Return the message shown while a hint is computed.
+
+    `played` is True if it will also be played.
+    """
     if played:
         return Play.tr("Looking for a good move, to be played at once…")
     return Play.tr("Looking for a good move…")
@@ -53,7 +56,7 @@ def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
     """Return a hint as text, with the win chance and the expected continuation."""
     if chance is None:
         text = Play.tr("Hint: {0}").format(move)
-    else:  # the chance comes first, because the end can be elided
+    else:  # put the chance first, because the end can be elided
         text = Play.tr("Hint ({0} % to win): {1}").format(round(100 * chance), move)
     return " · ".join(filter(None, (text, then(line))))
 
@@ -66,8 +69,8 @@ def coach_praises() -> str:
 def coach_tells(cost: float, why: str, better: str) -> str:
     """Return the coach's remark about a mistake. `cost` is the lost win probability (0 to 1)."""
     gave = Play.tr("Coach: that gave away {0}\u00a0% of your chance to win.")
-    instead = Play.tr("Better: {0}.").format(better)
-    return " ".join(filter(None, (gave.format(round(100 * cost)), why, instead)))
+    better_text = Play.tr("Better: {0}.").format(better)
+    return " ".join(filter(None, (gave.format(round(100 * cost)), why, better_text)))
 
 
 def coach_fails() -> str:
@@ -75,7 +78,7 @@ def coach_fails() -> str:
 
 
 def skipping(caption: str) -> str:
-    """Return the line below the prompt during an animation: its caption, and how to skip it."""
+    """Return the line below the prompt during an animation: its caption and how to skip it."""
     skip = Play.tr("Press any key to skip.")
     return f"{caption}. {skip}" if caption else skip
 
@@ -107,8 +110,8 @@ def curtain_button(play: PlayView) -> str:
 
 def status(play: PlayView, seat: Seat) -> str:
     view = play.view
-    if own := play.statuses[seat]:
-        return own
+    if status_text := play.statuses[seat]:
+        return status_text
     if not play.sealed or view.over or play.phase is Phase.REVEAL:
         return ""
     if seat not in view.awaiting:
@@ -166,7 +169,7 @@ def concluded(view: MatchView, person: Seat | None) -> str:
 
 
 def happened(view: MatchView, person: Seat | None = None) -> tuple[str, ...]:
-    """Return the latest news for players, one line each.
+    """Return the latest news for the players, one line per item.
 
     Tasks and submissions are omitted, because they are shown elsewhere.
     """
@@ -203,7 +206,7 @@ def _act_text(act: Act) -> str:
 
 
 def chance(view: MatchView) -> str:
-    """Return a line with the commitment or seed, which proves that random draws are fair."""
+    """Return a line with the commitment or the seed, which lets players verify the random draws."""
     if view.seed is not None:
         sentence = Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).")
     else:
@@ -222,5 +225,8 @@ def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
 
 
 def learn(alone: bool) -> str:
-    """Return the label of the button for practising mistakes. `alone` is True for one person."""
+    """Return the label of the button for practising mistakes.
+
+    `alone` is True if one person plays.
+    """
     return Play.tr("Learn from my mistakes") if alone else Play.tr("Learn from mistakes")

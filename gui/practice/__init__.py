@@ -1,1 +1,1 @@
-"""Practice: the list of the games' pages, and the trainer for a game's positions."""
+"""Practice: the list of games that can be practised, and the trainer for a game's positions."""

@@ -28,7 +28,7 @@ MARK = 16
 
 
 def grade(number: int) -> str:
-    """Return the name of the difficulty `number`, from 1 to 5."""
+    """Return the name of a difficulty level from 1 to 5."""
     return (
         Exercises.tr("Easy"),
         Exercises.tr("Medium"),
@@ -94,7 +94,7 @@ class PositionTrainer(Trainer):
         self._solved: set[str] = set()
         self._known_ideas: set[str] = set()
         self.answered: Answer | None = None
-        """The answer whose result is shown, or None while waiting for an answer."""
+        """The answer whose result is shown, or None while the trainer waits for an answer."""
         self._message, self._role = "", Role.STRONG
         grades = (
             (0, Exercises.tr("All levels")),
@@ -105,16 +105,20 @@ class PositionTrainer(Trainer):
         self.easier = quiet(Exercises.tr("Practise with easier ones"), "play")
         self.choice: dict[str, Button] = {}
         self._row = Flow(gap=6)
-        before = icon_button("chevron-left", Exercises.tr("The one before"))
-        after = icon_button("chevron-right", Exercises.tr("The next one"))
+        previous_button = icon_button("chevron-left", Exercises.tr("The one before"))
+        next_button = icon_button("chevron-right", Exercises.tr("The next one"))
         self.tools, self.signs = (self.grade,), (in_column(2, self.mark, None, gap=0),)
-        self.choices, self.buttons, self.ways = (self._row,), (self.easier,), (before, after)
+        self.choices, self.buttons, self.ways = (
+            (self._row,),
+            (self.easier,),
+            (previous_button, next_button),
+        )
         self._puzzles = self._selected_puzzles()
         self.attempt = Attempt(game, practice, self._puzzles[0])
         self.scene.draftChanged.connect(self.changed)
         self.scene.promptChanged.connect(self.changed)
-        before.clicked.connect(lambda: self._step(-1))
-        after.clicked.connect(lambda: self._step(1))
+        previous_button.clicked.connect(lambda: self._step(-1))
+        next_button.clicked.connect(lambda: self._step(1))
         self.easier.clicked.connect(self._take_easier)
         self.grade.valueChanged.connect(self._choose)
 
@@ -175,7 +179,9 @@ class PositionTrainer(Trainer):
         return [puzzle for puzzle in self.practice.in_order() if grade in (0, puzzle.grade)]
 
     def _first(self) -> int:
-        fresh = (at for at, puzzle in enumerate(self._puzzles) if puzzle.id not in self._solved)
+        fresh = (
+            index for index, puzzle in enumerate(self._puzzles) if puzzle.id not in self._solved
+        )
         return next(fresh, 0)
 
     def _take_easier(self) -> None:
@@ -187,13 +193,13 @@ class PositionTrainer(Trainer):
         self._puzzles = self._selected_puzzles()
         self._pose(self._first())
 
-    def _step(self, by: int) -> None:
-        self._pose((self._at + by) % len(self._puzzles))
+    def _step(self, step: int) -> None:
+        self._pose((self._at + step) % len(self._puzzles))
 
-    def _pose(self, at: int) -> None:
+    def _pose(self, index: int) -> None:
         self.dropped.emit()
-        self._at = at
-        self.attempt = attempt = Attempt(self._game, self.practice, self._puzzles[at])
+        self._at = index
+        self.attempt = attempt = Attempt(self._game, self.practice, self._puzzles[index])
         styles = face(self._game.id).seat_styles
         self.scene.setPlayers(self._players, styles)
         self.mark.setSeatStyle(styles[attempt.seat])
@@ -202,8 +208,8 @@ class PositionTrainer(Trainer):
             button.deleteLater()
         self.choice = {choice: self._choice(choice) for choice in attempt.choices}
         idea = self.practice.ideas.get(attempt.puzzle.idea)
-        new = idea is not None and attempt.puzzle.idea not in self._known_ideas
-        self.idea = worded(self._game, idea) if idea is not None and new else ""
+        is_new = idea is not None and attempt.puzzle.idea not in self._known_ideas
+        self.idea = worded(self._game, idea) if idea is not None and is_new else ""
         puzzle_args = attempt.puzzle, attempt.position, attempt.seat
         self._task = worded(self._game, self.practice.task(*puzzle_args))
         facts = self.practice.facts(*puzzle_args)
@@ -282,8 +288,8 @@ class PositionTrainer(Trainer):
         if answer.too_expensive:
             return Exercises.tr("That does it, but it can be done for less.")
         if attempt.given_up:
-            found = attempt.puzzle.answer if self.choice else self._spoken(attempt.best)
-            head = Exercises.tr("The answer: {0}.").format(found)
+            answer_text = attempt.puzzle.answer if self.choice else self._spoken(attempt.best)
+            head = Exercises.tr("The answer: {0}.").format(answer_text)
         else:
             head = Exercises.tr("Right.") if answer.right else Exercises.tr("No.")
         if answer.why is not None:
@@ -292,11 +298,11 @@ class PositionTrainer(Trainer):
         if end is None:
             return " ".join(filter(None, (head, self._unproved(answer))))
         replied = "" if answer.reply is None else self._replied(answer)
-        said = self.practice.result_message(attempt.puzzle, end, attempt.seat)
-        ended = "" if said is None else worded(game, said)
-        if said is None and final is not None:
-            ended = self._ended(final.outcome(), final is end)
-        return " ".join(filter(None, (head, replied, ended)))
+        message = self.practice.result_message(attempt.puzzle, end, attempt.seat)
+        ending = "" if message is None else worded(game, message)
+        if message is None and final is not None:
+            ending = self._ended(final.outcome(), final is end)
+        return " ".join(filter(None, (head, replied, ending)))
 
     def _unproved(self, answer: Answer) -> str:
         if self.choice:

@@ -1,1 +1,1 @@
-"""The board of a player who takes part through a chat and has only the code from a post."""
+"""The board for a player who takes part through a chat, loaded from the code in a post."""

@@ -23,7 +23,7 @@ from gui.table.boardpage import BoardPage
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """The moves that the user has composed for a seat: pairs of a round and the move's text.
+    """The moves that the user has composed for a seat, as pairs of a round and a move's text.
 
     `seat` is the seat's name in records, or "" until the user has chosen a seat.
     """
@@ -83,7 +83,7 @@ class RemotePage(BoardPage):
 
     @property
     def may_move(self) -> bool:
-        """True if the seat can submit a move or replace a sealed one. Never True in a race."""
+        """True if the seat can submit a move or replace a sealed one. Always False in a race."""
         kind = self._game.kind
         if self.seat is None or kind.race:
             return False
@@ -147,7 +147,7 @@ class RemotePage(BoardPage):
         self.composedChanged.emit(composed)
 
     def _restart(self) -> None:
-        """Show the board as received, without moves entered on it."""
+        """Show the board as received, without any moves entered by the user."""
         self._texts = []
         try:
             self.position = self.code.position(self.seat, self.composed.moves)
@@ -200,11 +200,11 @@ class RemotePage(BoardPage):
 
     def _remembered(self) -> str:
         now = {(self.code.view["round"], text) for text in self._texts}
-        before = [move for move in self.composed.moves if move not in now]
-        if not before:
+        earlier_moves = [move for move in self.composed.moves if move not in now]
+        if not earlier_moves:
             return ""
         head = Remote.tr("Moves you made here before, sent or not:")
-        lines = (f"{self._moment(at)}: {text}" for at, text in before)
+        lines = (f"{self._moment(at)}: {text}" for at, text in earlier_moves)
         return "\n".join([head, *lines])
 
     def _moment(self, number: int) -> str:

@@ -40,7 +40,7 @@ LOW = 300
 
 
 class MoveCard(QWidget):
-    """A card with a seat's move at a step, the move's cost, the reason, and a better move."""
+    """A card with a seat's move at a step, its cost, why it was a mistake, and a better move."""
 
     def __init__(self, style: SeatStyle) -> None:
         super().__init__()
@@ -130,9 +130,9 @@ class AnalysisPanel(ReviewPanel):
                 (self.worst, words.worst_of(player, self.alone), "chevron-down"),
                 (self.learn, words.learn_of(player, self.alone), "learn"),
             ):
-                short, whole = name
+                short, full_label = name
                 buttons[seat] = quiet(short, icon if self.alone else None)
-                buttons[seat].setAccessibleName(whole)
+                buttons[seat].setAccessibleName(full_label)
         self._lay_out()
         self._wire()
         self._list_turns()
@@ -142,12 +142,12 @@ class AnalysisPanel(ReviewPanel):
             self.analysis.close()
             self.analysis.deleteLater()
         pace = self._replay.pace
-        kept = None if self._keeping is None else self._keeping.load(judging.depth(pace))
-        known = judging.load(self._match, kept)
+        stored = None if self._keeping is None else self._keeping.load(judging.depth(pace))
+        loaded = judging.load(self._match, stored)
         self.start.hide()
         set_role(self._note, Role.MUTED)
-        if known is not None:
-            self.found = known
+        if loaded is not None:
+            self.found = loaded
             self._done()
             return
         self.found = ()
@@ -170,7 +170,10 @@ class AnalysisPanel(ReviewPanel):
             self.begin()
 
     def begin_learning(self) -> None:
-        """Start practice with the only human player's mistakes, or else just start the analysis."""
+        """Practise with the mistakes of the only human player.
+
+        Otherwise, only start the analysis.
+        """
         if self.alone:
             self.learn_from(self.people[0])
         else:
@@ -219,16 +222,16 @@ class AnalysisPanel(ReviewPanel):
         """Return the first seat's latest known win chance for the Stage, or None to show none."""
         if not self.on_stage.isChecked():
             return None
-        known = [step for step in self._mean if step <= self._step]
-        return self._mean[max(known)] if known else None
+        past_steps = [step for step in self._mean if step <= self._step]
+        return self._mean[max(past_steps)] if past_steps else None
 
     def status_text(self) -> str:
         return self._note.text()
 
     def _add_judgement(self, new: Judgement) -> None:
-        at = {(judgement.events, judgement.seat): judgement for judgement in self.found}
-        at[new.events, new.seat] = new
-        self.found = tuple(at[key] for key in sorted(at))
+        by_move = {(judgement.events, judgement.seat): judgement for judgement in self.found}
+        by_move[new.events, new.seat] = new
+        self.found = tuple(by_move[key] for key in sorted(by_move))
         self._follow_up()
 
     def _follow_up(self) -> None:
@@ -261,9 +264,9 @@ class AnalysisPanel(ReviewPanel):
             part.setVisible(bool(self._chances) and not self.learning.busy)
         self.chanceChanged.emit()
         self.over.setStep(self._step)
-        here = {judgement.seat: judgement for judgement in self.judgements(self._step)}
+        by_seat = {judgement.seat: judgement for judgement in self.judgements(self._step)}
         for seat, card in zip(Seat, self.cards, strict=True):
-            seat_judgement = here.get(seat.value)
+            seat_judgement = by_seat.get(seat.value)
             card.setVisible(seat_judgement is not None and not self.learning.busy)
             if seat_judgement is not None:
                 self._fill(card, seat_judgement, seat)
@@ -282,11 +285,11 @@ class AnalysisPanel(ReviewPanel):
         gave_up = judging.gave_up(self._match, judgement.events, seat)
         card.words.setText(words.here(player, did, gave_up))
         bad = judgement.mistake
-        known = judgement.before is not None and judgement.after is not None
+        chances_known = judgement.before is not None and judgement.after is not None
         varied = len(judgement.mixture) > 1
         good = words.slight() if varied and judgement.share == 0 else Review.tr("as good as any")
-        card.cost.setText(words.cost(judgement.cost) if bad else good if known else "")
-        card.cost.setVisible(bad or known)
+        card.cost.setText(words.cost(judgement.cost) if bad else good if chances_known else "")
+        card.cost.setVisible(bad or chances_known)
         set_role(card.cost, Role.WARN if bad else Role.MUTED)
         text = ""
         if best and set(judgement.best) != set(judgement.played):

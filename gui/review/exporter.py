@@ -20,7 +20,10 @@ from gui.storage.analyses import StoredAnalyses
 
 
 class Exporter(exports.Exporting):
-    """Copies and saves a step of Review. Without a `header`, no log can be saved."""
+    """Copies the current step of Review, and saves the match.
+
+    Without a `header`, no log can be saved.
+    """
 
     posted = Signal()
 
@@ -48,9 +51,9 @@ class Exporter(exports.Exporting):
     def copy_post(self) -> None:
         """Copy the step's post or, if the post is long, its next message."""
         readings = self._replay.frame(self._at).readings
-        made = self._view()
+        view = self._view()
         key = self._at, self._open
-        self._posting.copy(key, lambda: messages(made, readings, translate=translate))
+        self._posting.copy(key, lambda: messages(view, readings, translate=translate))
         self.confirmed.emit(self._posting.confirmation())
         self.posted.emit()
 
@@ -70,8 +73,8 @@ class Exporter(exports.Exporting):
 
     def ask_for_clip(self) -> None:
         match, keeping = self._replay.match, self._keeping
-        kept = None if keeping is None else keeping.load(judging.depth(self._replay.pace))
-        chances = judging.line(match, judging.load(match, kept) or ())
+        stored = None if keeping is None else keeping.load(judging.depth(self._replay.pace))
+        chances = judging.line(match, judging.load(match, stored) or ())
         self.clips.ask(match, self._header, self._replay.steps[self._at].events, chances)
 
     def _save_named(self, title: str, suffix: str, data: Callable[[], bytes]) -> None:

@@ -43,10 +43,12 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
         value = getattr(view.setup.options, spec.name)
         text = words.option(view.game, spec, value, view.setup.players)
         yield Fact(translate(spec.label), text)
-    sent = view.setup.options.nonces or {}
+    nonces = view.setup.options.nonces or {}
     for seat, player in zip(view.game.seats, view.listed, strict=True):
-        if seat in sent:  # words belong to the players as listed, not to seats assigned by lot
-            yield Fact(Review.tr("{0}’s word for the draws").format(player), sent[seat], sent[seat])
+        if seat in nonces:  # nonces belong to listed players, not drawn seats
+            yield Fact(
+                Review.tr("{0}’s word for the draws").format(player), nonces[seat], nonces[seat]
+            )
 
 
 def secrets_of(view: MatchView) -> Iterator[Fact]:

@@ -22,11 +22,13 @@ from gui.table.programs.analysis import MoveJudge
 
 
 class MistakePractice(QWidget):
-    """Practice with mistakes: for each mistake, the user finds a better move on the board.
+    """Practice with a player's mistakes.
+
+    For each one, the user looks for a better move on the board.
 
     - `people`: the seats played by people
     - `chance_before(mistake)`: returns the win chance before the mistake
-    - `posed(step, seat, view)`: the user must act for this seat, which saw `view` at this step
+    - `posed(step, seat, view)`: the user must act for a seat, which saw `view` at this step
     - `shown(step, moves)`: requests that the better move be shown
     - `changed`: the practice has begun or ended
     - `ended`: the practice has ended
@@ -169,11 +171,11 @@ class MistakePractice(QWidget):
             self._say(words.cannot_say(), Role.WARN)
             return
         most = self._chance_before(mistake)
-        kept = max(0.0, most - tried.cost)
+        chance_kept = max(0.0, most - tried.cost)
         if tried.mistake:
-            self._say(words.not_yet(kept, most), Role.WARN)
+            self._say(words.not_yet(chance_kept, most), Role.WARN)
         else:
-            self._solved(words.just_as_good(kept))
+            self._solved(words.just_as_good(chance_kept))
 
     def _show_answer(self) -> None:
         mistake = self.mistake

@@ -33,9 +33,11 @@ from gui.table.programs.analysis import analysed
 from gui.table.programs.seat_player import sitters
 
 BEAT = 1_300
-"""Milliseconds per step of automatic play. A reveal is always shown to completion."""
+"""Display time of each step in automatic play, in milliseconds. Reveals are always shown to
+completion.
+"""
 WIDE = 1.12
-"""Minimum ratio of width to height for placing the side panel beside the board."""
+"""Minimum aspect ratio (width to height) at which the side panel is beside the board."""
 LEAST = 160
 """Minimum height of the area below the board, in pixels at text scale 1."""
 SLIM = 366
@@ -111,7 +113,7 @@ class ReviewPage(QWidget):
         return len(self._replay.steps)
 
     def view(self) -> MatchView:
-        """Return the step's public view or, while secrets are shown, the view with all secrets."""
+        """Return the current step's public view or, if revealed, its view with all secrets."""
         frame = self._frame()
         return frame.open if self._open else frame.saw
 
@@ -207,7 +209,7 @@ class ReviewPage(QWidget):
             self._cast(replace(self._hand, chance=chance))
 
     def _cast(self, hand: Hand) -> None:
-        """Apply a caster's annotations to this page. If there is a feed, publish them there."""
+        """Apply a caster's annotations to this page, through the public feed if it exists."""
         if self._feed is None:
             self._take_hand(hand)
         else:

@@ -86,7 +86,7 @@ class Replay:
         self._proof: Proof | None = None
 
     def prepared(self) -> Replay:
-        """Compute the slow values that the page shows first, and return this replay."""
+        """Compute the expensive values that the page shows first, and return this replay."""
         len(self.final.log)
         for index in (0, len(self.steps) - 1):
             self.frame(index)
@@ -156,7 +156,7 @@ class Replay:
     def _frame_at(self, events: int) -> Frame:
         match = self.match.upto(events)
         saw = view_of(match, PUBLIC)
-        if not saw.begun:  # the view names only seats, but the players have since become known
+        if not saw.begun:  # use the players' names, which this view does not know yet
             saw = replace(saw, setup=replace(saw.setup, players=self.final.setup.players))
         everything = replace(saw, board=disclosed_board(match))
         return Frame(saw, everything, match.readings(match.state.clocks.at))
@@ -168,7 +168,7 @@ def standing(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
 
 
 def _steps(match: Match) -> tuple[Step, ...]:
-    """Return a step for the start, and a step for each public event that was not undone.
+    """Return one step for the start and one for each public event that was not undone.
 
     A secret submission becomes public when its round closes.
     """
@@ -191,11 +191,11 @@ def _title(match: Match, index: int) -> str:
     if match.states[index + 1].ruling is not None:
         return words.ruling()
     event = match.events[index]
-    after = match.states[index + 1]
+    state_after = match.states[index + 1]
     number = match.states[event.replaces if isinstance(event, Fixed) else index].position.round
     if number == 0:
         return words.arranged()
-    if after.position.round == number and after.outcome is None:
+    if state_after.position.round == number and state_after.outcome is None:
         return words.during(number)
     return words.after(match.game.kind.alternating, number)
 

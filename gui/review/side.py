@@ -33,7 +33,7 @@ from gui.review.replay import Proof
 from gui.table.extensions import ReviewPanel
 
 SPEEDS = (1.0, 2.0, 0.5)
-"""Speeds of automatic play. The normal speed is 1."""
+"""Speed factors of automatic play. The normal speed is 1."""
 
 
 class Transport(QWidget):
@@ -251,7 +251,7 @@ class ReviewSide(QWidget):
     """The tabs for log, facts and analysis, with export buttons below the tabs.
 
     `proof` and `analysis` are called when first needed. `archived` is True if the match is in the
-    archive. `received` is True if messages are stored.
+    archive. `received` is True if the match has stored messages.
     """
 
     copyRequested = Signal(str)
@@ -297,11 +297,11 @@ class ReviewSide(QWidget):
         """The facts panel, created on first use because verifying the random draws is slow."""
         if self._facts is None:
             clocks_off = self._archived and not self._view.timed
-            made = FactsPanel(self._view, self._proof(), clocks_off)
-            made.setProperty(RING_GAP, AIR)
-            made.copyRequested.connect(self.copyRequested)
-            self._put(FACTS, made)
-            self._facts = made
+            panel = FactsPanel(self._view, self._proof(), clocks_off)
+            panel.setProperty(RING_GAP, AIR)
+            panel.copyRequested.connect(self.copyRequested)
+            self._put(FACTS, panel)
+            self._facts = panel
         return self._facts
 
     @property
@@ -312,12 +312,12 @@ class ReviewSide(QWidget):
             self._put(ANALYSIS, self.analysis_in_use)
         return self.analysis_in_use
 
-    def _put(self, tab: int, made: QWidget) -> None:
-        before = self._stack.widget(tab)
-        self._stack.insertWidget(tab, made)
-        if before is not None:
-            self._stack.removeWidget(before)
-            before.deleteLater()
+    def _put(self, tab: int, page: QWidget) -> None:
+        old_page = self._stack.widget(tab)
+        self._stack.insertWidget(tab, page)
+        if old_page is not None:
+            self._stack.removeWidget(old_page)
+            old_page.deleteLater()
 
     def name_post(self, text: str) -> None:
         self.post.setText(text)
@@ -341,9 +341,9 @@ class ReviewSide(QWidget):
 
     def _show_exports(self) -> None:
         low = self.height() < px(LOW)
-        asked = self.tabs.value() != ANALYSIS  # the analysis needs the space
-        self._exports.setVisible(asked and not low)
-        self._icons.setVisible(asked and low)
+        wanted = self.tabs.value() != ANALYSIS  # the analysis needs the space
+        self._exports.setVisible(wanted and not low)
+        self._icons.setVisible(wanted and low)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -368,7 +368,7 @@ class ReviewSide(QWidget):
         buttons = [self.post, self.picture, self.record, self.clip, *filter(None, lasting)]
         icons = [icon_button(button.iconName(), button.text()) for button in buttons]
         for icon, button in zip(icons, buttons, strict=True):
-            button.setElides(True)  # two in a row may not fit in some languages
+            button.setElides(True)  # two labels in a row may not fit in some languages
             icon.clicked.connect(button.click)
         self._icons = QWidget()
         in_row(*icons, None, gap=Space.XS, of=self._icons)

@@ -63,7 +63,7 @@ def cost(share: float) -> str:
 
 
 def slight() -> str:
-    """Return a note about a move that cost little but that a strong player would not choose."""
+    """Return a note about a move that cost little but would not be chosen by a strong player."""
     return Review.tr("costs next to nothing")
 
 
@@ -104,7 +104,7 @@ def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
 
 
 def viewpoint(game: Game, options: Any) -> str:
-    """Return an explanation of what a player is assumed to know when a move is judged."""
+    """Return an explanation of what a player is assumed to know when their move is judged."""
     if game.lasting(options):
         return Review.tr(
             "Each choice is judged by what its player could know then; the line for both is the"
@@ -255,8 +255,8 @@ def edition(view: MatchView) -> str:
 def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> str:
     match spec.kind:
         case OptionKind.SEAT if value in tuple(game.seats):
-            which = game.seat(str(value))
-            return Review.tr("{0} ({1})").format(players[which], plain(game.titles[which]))
+            seat = game.seat(str(value))
+            return Review.tr("{0} ({1})").format(players[seat], plain(game.titles[seat]))
         case OptionKind.SECONDS:
             assert isinstance(value, int)
             return _seconds(value)

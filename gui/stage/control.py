@@ -56,8 +56,8 @@ class StageBar(QWidget):
 class BreakSheet(Sheet):
     """A sheet that asks when a break ends.
 
-    `chosen(until, sounds)` carries the end in milliseconds since 1970, or None for an open end.
-    `clocks` is a warning about running clocks, or "".
+    `chosen(until, sounds)` carries the end in milliseconds since the Unix epoch, or None for an
+    open end. `clocks` is a warning about running clocks, or "".
     """
 
     chosen = Signal(object, bool)
@@ -92,12 +92,12 @@ class BreakSheet(Sheet):
         self.field.edit.selectAll()
 
     def _start(self) -> None:
-        until = break_end(self.field.text().strip(), self._now())
-        if until is None:
+        end = break_end(self.field.text().strip(), self._now())
+        if end is None:
             hint = Stage.tr("Minutes (up to {0}), or a time such as 20:15.").format(MOST_MINUTES)
             self.field.setState(State.REFUSED, hint)
         else:
-            self._choose(until)
+            self._choose(end)
 
     def _choose(self, until: int | None) -> None:
         self.chosen.emit(until, self.sounds.isChecked())

@@ -36,26 +36,26 @@ from gui.table.feed import PublicFeed
 from gui.table.watch import computer
 
 CURSOR_STAYS = 2_000
-"""Milliseconds after which an idle mouse pointer is hidden."""
+"""Time after which an idle mouse pointer is hidden, in milliseconds."""
 
 BROADCAST = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_B)
 NEXT = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F2)
 
 
 class StageWindow(QWidget):
-    """A window that shows a match or a scene to the public, without any controls.
+    """The public window that shows a match or a scene, without visible controls.
 
-    The window opens without taking the focus. Its keys are:
+    The window opens without taking focus. It responds to these keys and mouse actions:
 
-    - F11 or a double click: full screen; Escape: leave full screen
-    - B: next backdrop; T: dark or light
-    - A: replay the last reveal; S: speed of reveals
-    - D: draw with the left mouse button as well
-    - Ctrl+B: request the Broadcast page; G: request the goal of the game
+    - F11 or a double click: toggle full screen; Escape: leave full screen
+    - B: next backdrop; T: switch between dark and light
+    - A: replay the last reveal; S: change the speed of reveals
+    - D: toggle drawing with the left mouse button
+    - Ctrl+B: request the Broadcast page; G: request the display of the game's goal
     - Shift+F2: request the proposed next scene
-    - any other key: end an animation, or continue a paused reveal
+    - any other key: skip an animation, or continue a paused reveal
 
-    `now` returns milliseconds since 1970.
+    `now` returns the current time in milliseconds since the Unix epoch.
     """
 
     closed = Signal()
@@ -94,7 +94,7 @@ class StageWindow(QWidget):
             self.setFeed(feed)
 
     def setFeed(self, feed: PublicFeed | None) -> None:
-        before, self._surface = self._surface, None
+        old_surface, self._surface = self._surface, None
         self._feed = feed
         self._caster = None if feed is None else Caster(feed)
         if feed is not None:
@@ -106,9 +106,9 @@ class StageWindow(QWidget):
             feed.handChanged.connect(surface.setHand)
             self._stack.addWidget(surface)
         self.setScene(self.scene, self.between.brand)
-        if before is not None:
-            self._stack.removeWidget(before)
-            discard(before)
+        if old_surface is not None:
+            self._stack.removeWidget(old_surface)
+            discard(old_surface)
 
     def setScene(self, scene: Scene | None, brand: Brand = NO_BRAND) -> None:
         """Show a scene. If `scene` is None, show the match. `brand` is the evening's brand."""
@@ -134,7 +134,10 @@ class StageWindow(QWidget):
             self._surface.setBackdrop(backdrop)
 
     def lead(self, leader: Callable[[int], bool]) -> None:
-        """Let keys control a replay. `leader` returns True if it has handled a key."""
+        """Set the handler of the keys that control a replay.
+
+        It returns True if it handled the key.
+        """
         self._leader = leader
 
     def toggleFullScreen(self) -> None:
@@ -224,14 +227,14 @@ class StageWindow(QWidget):
         self.setCursor(Qt.CursorShape.BlankCursor)
 
     def customEvent(self, event: QEvent) -> None:
-        """Follow the application's motion and brand, but keep the Stage dark or light."""
+        """Adopt the application's motion setting and brand, but stay dark or light."""
         own, now = theme_of(self), theme_of()
         theme = (DARK if own.dark else LIGHT).with_motion(now.motion.on).with_brand(now.brand)
         if event.type() == THEME_CHANGED and own != theme:
             set_theme(self, theme)
 
     def _turn_theme(self) -> None:
-        """Switch between dark and light. Follow the application again if it has the new theme."""
+        """Switch between dark and light. If that is the application's theme, follow it again."""
         now = theme_of(self)
         other = (LIGHT if now.dark else DARK).with_motion(now.motion.on).with_brand(now.brand)
         set_theme(self, None if other == theme_of() else other)
@@ -247,18 +250,18 @@ class StageWindow(QWidget):
 
 
 SIZES = (QSize(1280, 720), QSize(960, 540), QSize(800, 450), SMALLEST.toSize())
-"""Possible sizes of the window, largest first."""
+"""Window sizes tried for automatic placement, largest first."""
 
 
 def restore_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) -> bool:
     """Restore the Stage's geometry, unless the Stage would then cover one of `fields`.
 
-    Return False if a place for the Stage must still be found.
+    Return False if the Stage still has to be placed.
     """
     if geometry.isEmpty() or not stage.restoreGeometry(geometry):
         return False
-    whole = stage.isFullScreen() or stage.isMaximized()
-    area = stage.screen().geometry() if whole else stage.frameGeometry()
+    fills_screen = stage.isFullScreen() or stage.isMaximized()
+    area = stage.screen().geometry() if fills_screen else stage.frameGeometry()
     if not _covered(area, _on_screen(fields)):
         return True
     stage.setWindowState(Qt.WindowState.WindowNoState)
@@ -266,7 +269,7 @@ def restore_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget
 
 
 def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
-    """Place a Stage that has no usable stored geometry. Avoid covering the widgets `used`."""
+    """Place a Stage that has no usable stored geometry. Avoid covering the widgets in `used`."""
     own = window.screen()
     others = [
         screen.availableGeometry() for screen in QGuiApplication.screens() if screen is not own
@@ -319,11 +322,11 @@ def _sizes(area: QRect, frame: QMargins) -> list[QSize]:
 
 
 STEPS = 12
-"""Number of steps across a screen in the search for a place."""
+"""Number of steps into which a screen is divided in the search for a place."""
 
 
 def _places(area: QRect, size: QSize) -> list[QRect]:
-    """Return candidate places all over an area: first corners, then edges, then other places."""
+    """Return candidate places across an area: corners first, then edges, then the interior."""
     wide = max(0, area.width() - size.width())
     high = max(0, area.height() - size.height())
     order = (STEPS, 0, *range(STEPS - 1, 0, -1))
