@@ -1,4 +1,4 @@
-"""The components that all surfaces share."""
+"""The components shared by all surfaces."""
 
 from gui.kit import imports, overrides
 

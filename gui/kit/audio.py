@@ -1,4 +1,4 @@
-"""Short sounds. Playing a sound neither blocks nor raises."""
+"""Short sounds. Playing a sound never blocks and never raises an exception."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from gui.kit.texts import Kit
 from resources import SOUNDS
 
 RATE = 11_025
-"""Samples per second of all sounds."""
+"""Sample rate of all sounds, in samples per second."""
 LOUDEST = 100
 VOLUMES = (0, 30, 60, LOUDEST)
-"""The volumes to choose from, in per cent."""
+"""The volumes that can be chosen, in per cent."""
 VOICES = 2
 """Maximum number of sounds that play at the same time."""
 IDLE = 600_000
-"""Time without a sound, in ms, after which the streams are closed."""
+"""Time in ms after the last sound until the streams are closed."""
 STREAM = "pacat"
 STREAMED = ("--playback", "--raw", "--format=s16le", "--channels=1", f"--rate={RATE}",
             "--latency-msec=10", "--client-name=Garnet")  # fmt: skip
@@ -125,7 +125,7 @@ class Speaker(QObject):
         process.start()
 
     def _on_end(self) -> None:
-        """Stop using failed programs. A stream has failed if its program has ended."""
+        """Stop using programs that have failed. A stream has failed if its program has ended."""
         if any(_ended(stream.process) for stream in self._streams):
             self._stream_program = ""
             self.stop()
@@ -161,11 +161,11 @@ class Speaker(QObject):
         self._folder = self._folder or QTemporaryDir()
         quiet = self._folder.filePath(f"{name}-{volume}.wav")
         if not QFile.exists(quiet):
-            with wave.open(quiet, "wb") as out:
-                out.setnchannels(1)
-                out.setsampwidth(2)
-                out.setframerate(RATE)
-                out.writeframes(self._scaled(name, volume))
+            with wave.open(quiet, "wb") as wave_file:
+                wave_file.setnchannels(1)
+                wave_file.setsampwidth(2)
+                wave_file.setframerate(RATE)
+                wave_file.writeframes(self._scaled(name, volume))
         return quiet
 
 

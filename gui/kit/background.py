@@ -1,4 +1,4 @@
-"""Background work on a separate thread, which keeps the window responsive."""
+"""Background work on separate threads, which keeps the window responsive."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 QUICK = 0.015
-"""Time in seconds for which `start` waits for a quick answer, to avoid flicker."""
+"""Time for which `start` waits for a quick answer to avoid flicker, in seconds."""
 POLL = 15
-"""Time between two polls for the answer, in ms."""
+"""Interval at which the answer is polled, in ms."""
 
 
 def next_turn(parent: QObject, do: Callable[[], object]) -> None:
     """Call `do` in the next turn of the event loop, unless `parent` has been deleted by then."""
-    QTimer.singleShot(1, parent, do)  # a timer of 0 ms could fire in this turn
+    QTimer.singleShot(1, parent, do)  # a 0 ms timer could fire in the current turn
 
 
 class _Task(Generic[T]):
-    """Work on another thread. It holds no reference to a window, so it can outlive windows."""
+    """Work on another thread. It holds no reference to a window, so it can outlive every window."""
 
     def __init__(
         self, work: Callable[[Stop], T], discard: Callable[[T], None], many_objects: bool
@@ -53,11 +53,11 @@ class _Task(Generic[T]):
         try:
             with taking_turns(self.stopped.is_set):
                 self.answers.append(self._work(self.stopped.is_set))
-        except BaseException as error:  # passed on by `Background._poll_answer`
+        except BaseException as error:  # reported by `Background._poll_answer`
             self.error = error
         finally:
             if self._many_objects:
-                gc.freeze()  # spares later collections from scanning millions of objects
+                gc.freeze()  # so that later collections need not scan millions of objects
             if collects:
                 gc.enable()
         if self.stopped.is_set():

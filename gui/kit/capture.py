@@ -1,8 +1,8 @@
-"""Exclusion of the window from recordings and shared screens while the Stage is open.
+"""Exclusion of the main window from recordings and screen sharing while the Stage is open.
 
 Viewers see the Stage, but the window shows secrets that only the umpire may know. Only Windows can
 exclude a window from all recordings (SetWindowDisplayAffinity); in versions before Windows 10 2004,
-the window appears black. Other systems have no such function that all recorders respect.
+the window appears black. Other systems have no such function that all recording programs respect.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 import gui.kit  # noqa: F401  (before any class of Qt: decision 62)
 
 POSSIBLE = sys.platform == "win32"
-"""True if this system can exclude a window."""
+"""True if this system can exclude a window from recordings."""
 NONE, EXCLUDE = 0x00, 0x11
 """Windows' constants WDA_NONE and WDA_EXCLUDEFROMCAPTURE."""
 

@@ -38,12 +38,14 @@ from gui.kit.wording import trouble
 
 PNG = ".png"
 MOST = 200
-"""Maximum length of a suggested file name with suffix, in UTF-8 bytes. File systems allow 255."""
+"""Maximum length of a suggested file name including its suffix, in UTF-8 bytes. File systems allow
+255.
+"""
 
 Then: TypeAlias = Callable[[Path], None]
 """A callback for the chosen file. It is not called if the dialog is cancelled."""
 Where: TypeAlias = Callable[[QWidget, str, str, Then], None]
-"""`where(parent, title, suggested name, then)` asks for a file to save to."""
+"""`where(parent, title, suggested_name, then)` asks for a file to save to."""
 Choose: TypeAlias = Callable[[QWidget, Then], None]
 """`choose(parent, then)` asks for a file to open."""
 
@@ -51,13 +53,13 @@ _RESERVED = re.compile(r'[<>:"/\\|?*]+')
 _DEVICE = re.compile(
     r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)", re.IGNORECASE
 )
-"""The device names that Windows reserves, whatever follows their first dot."""
+"""Matches device names that Windows reserves, whatever follows the first dot."""
 _JOINERS = "\u200c\u200d"
-"""Invisible characters that belong to words and emoji."""
+"""Invisible characters that are needed within words and emoji."""
 _DOUBLE_SUFFIX = re.compile(r"\.garnet[a-z-]*\.json$")
 _SPACES = re.compile(r"\s+")
 _FOLDER = "garnetFolder"
-"""The property of the application that holds the last used folder."""
+"""The application property that holds the folder used last."""
 
 
 def copy_text(text: str) -> None:
@@ -65,7 +67,7 @@ def copy_text(text: str) -> None:
 
 
 def copy_picture(picture: QImage) -> None:
-    """Copy an image to the clipboard, also as PNG, which chat programs accept."""
+    """Copy an image to the clipboard, both as an image and as PNG for chat programs."""
     data = QMimeData()
     data.setImageData(picture)
     data.setData("image/png", QByteArray(png(picture)))
@@ -121,7 +123,7 @@ def _unsaved(path: Path, file: QSaveFile) -> KnownError:
 
 
 def ask_where(parent: QWidget, title: str, suggested: str, then: Then) -> None:
-    """Let the user choose a file in the system's own dialog. A missing suffix is added."""
+    """Let the user choose a file in the system's native dialog. A missing suffix is added."""
     suffix = suffix_of(suggested)
     dialog = QFileDialog(parent, title, str(folder()), f"*{suffix}")
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -159,7 +161,7 @@ def _open(dialog: QFileDialog, then: Then) -> None:
 def folder() -> Path:
     """Return the initial folder of file dialogs.
 
-    This is the last used folder or, failing that, the user's documents folder or home folder.
+    This is the folder used last or, failing that, the user's documents folder or home folder.
     """
     app = QCoreApplication.instance()
     used = None if app is None else app.property(_FOLDER)
@@ -222,18 +224,18 @@ def clean_name(text: str, suffix: str = "") -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """Return as many whole graphemes of `text` as fit into `most` bytes of UTF-8."""
+    """Return as many whole graphemes from the start of `text` as fit into `most` bytes of UTF-8."""
     if _bytes(text) <= most:
         return text
     units = text.encode("utf-16-le")
     finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Grapheme, text)
-    kept = ""
-    while (at := finder.toNextBoundary()) != -1:
-        shortened = units[: 2 * at].decode("utf-16-le")
+    fitting = ""
+    while (boundary := finder.toNextBoundary()) != -1:
+        shortened = units[: 2 * boundary].decode("utf-16-le")
         if _bytes(shortened) > most:
             break
-        kept = shortened
-    return kept
+        fitting = shortened
+    return fitting
 
 
 def _clean(text: str) -> str:
@@ -249,7 +251,7 @@ def _bytes(text: str) -> int:
 
 
 def suffix_of(name: str) -> str:
-    """Return the suffix of a suggested name. A double suffix like `.garnet.json` is kept whole."""
+    """Return the suffix of a suggested name, for example `.png` or `.garnet.json`."""
     double = _DOUBLE_SUFFIX.search(name)
     return double[0] if double else Path(name).suffix
 
@@ -274,7 +276,7 @@ class Posting:
         self._copied += 1
 
     def parts_left(self, key: Hashable) -> int:
-        """Return how many parts of this post are left to copy, or 0 if copying has not begun."""
+        """Return the number of parts of this post left to copy, or 0 if copying has not begun."""
         return len(self._messages) - self._copied if key == self._key else 0
 
     def label(self, key: Hashable, whole: str) -> str:
@@ -285,7 +287,7 @@ class Posting:
 
     @property
     def last(self) -> tuple[int, int]:
-        """The number of the part that was copied last, starting at 1, and the number of parts."""
+        """The number of the part copied last, starting at 1, and the total number of parts."""
         return self._copied, len(self._messages)
 
     def confirmation(self) -> str:
@@ -321,10 +323,10 @@ class Exporting(QObject):
     ) -> None:
         """Save the result of `data` to a file that the user chooses. `name` is the suggested name.
 
-        `then` saves any files that accompany this file, and can raise `KnownError`.
+        `then` is called with the path to save any accompanying files, and can raise `KnownError`.
         """
         try:
-            made = data()
+            content = data()
         except KnownError as error:
             self.failed.emit(trouble(error))
             return
@@ -337,7 +339,7 @@ class Exporting(QObject):
             else:
                 self._say_saved(path)
 
-        save_bytes(self._host, made, title, name, self._where, saved, self.failed.emit)
+        save_bytes(self._host, content, title, name, self._where, saved, self.failed.emit)
 
     def _say_saved(self, path: Path) -> None:
         self.confirmed.emit(Kit.tr("Saved as {0}.").format(path.name))
@@ -346,9 +348,9 @@ class Exporting(QObject):
 MOST_BYTES = 20 << 20
 """Maximum size in bytes of an image file that is read."""
 MOST_PIXELS = 50_000_000
-"""Maximum number of pixels of an image that is decoded."""
+"""Maximum number of pixels in an image that is decoded."""
 UNPACKED = 4 * MAX_SIDE
-"""Maximum side, in pixels, at which an image is decoded before it is reduced for storage."""
+"""Maximum side length at which an image is decoded before it is reduced for storage, in pixels."""
 FORMATS = (b"png", b"jpeg", b"webp")
 
 
@@ -366,30 +368,32 @@ def take_logo(path: Path) -> bytes:
 
 
 def unpacked(path: Path) -> QImage:
-    """Decode an image file to at most `UNPACKED` pixels a side. Raise `KnownError` on failure."""
+    """Decode an image file to at most `UNPACKED` pixels per side. Raise `KnownError` on failure."""
     try:
         data = read_bytes(path, MOST_BYTES)
     except Unreadable as error:
         raise KnownError(Kit.tr("This picture cannot be used: {0}.").format(error)) from None
     if len(data) > MOST_BYTES:
         raise KnownError(Kit.tr("This file is too large. Choose a picture of at most 20 MB."))
-    if data.startswith(SIGNATURE):  # PNG text chunks can unpack to a large size and block Python
+    if data.startswith(SIGNATURE):  # PNG text chunks can decompress to a huge size and block Python
         data = stripped(data, COLOURED)
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     reader.setDecideFormatFromContent(True)
-    known = bytes(reader.format().data()) in FORMATS
-    size = reader.size() if known else QSize()  # computing the size of an SVG may never finish
+    is_known_format = bytes(reader.format().data()) in FORMATS
+    size = (
+        reader.size() if is_known_format else QSize()
+    )  # computing the size of an SVG may never finish
     if not size.isValid():
         raise KnownError(Kit.tr("This is not a picture. Choose a PNG, JPEG or WebP file."))
     if size.width() * size.height() > MOST_PIXELS:
         raise KnownError(Kit.tr("This picture is too large. Choose one of at most 50 megapixels."))
     reader.setAutoTransform(True)
     if max(size.width(), size.height()) > UNPACKED:  # scaling a larger image would block Python
-        whole = size.scaled(UNPACKED, UNPACKED, Qt.AspectRatioMode.KeepAspectRatio)
-        reader.setScaledSize(whole.expandedTo(QSize(1, 1)))
+        scaled_size = size.scaled(UNPACKED, UNPACKED, Qt.AspectRatioMode.KeepAspectRatio)
+        reader.setScaledSize(scaled_size.expandedTo(QSize(1, 1)))
     image = reader.read()
     if image.isNull():
         raise KnownError(Kit.tr("This picture is damaged. Choose another file."))
@@ -397,7 +401,7 @@ def unpacked(path: Path) -> QImage:
 
 
 def packed(image: QImage, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) -> bytes:
-    """Encode an image without metadata, in at most `most` bytes and `longest` pixels a side."""
+    """Encode an image without metadata, in at most `most` bytes and `longest` pixels per side."""
     image = image.convertToFormat(QImage.Format.Format_ARGB32)
     if image.colorSpace().isValid():
         image.convertToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))

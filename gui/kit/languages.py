@@ -1,8 +1,8 @@
-"""Loading of the translations of Garnet, Qt and each installed game in the user's language.
+"""Loading of translations of Garnet, Qt and installed games into the user's language.
 
 A catalogue such as `garnet_de.qm` in `resources/languages` holds the German translations of the
-windows and of the messages from `games`. A package has a file of the same name in the folder
-`languages` next to its game's module. Garnet itself is written in English.
+windows and of the messages from `games`. The package of an external game has a file of the same
+name in the folder `languages` next to its game's module. Garnet itself is written in English.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from resources import LANGUAGES
 def install(
     app: QCoreApplication, wanted: Sequence[str] | None = None, folder: Path = LANGUAGES
 ) -> str:
-    """Install the catalogues of the first available language. Return the name of that language.
+    """Install the catalogues of the first available language. Return the language's name.
 
     `wanted` lists languages such as `pt-BR` in order of preference. If `wanted` is None, the
     system's languages are used.

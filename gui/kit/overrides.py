@@ -18,11 +18,11 @@ from typing import Any
 from shiboken6 import Shiboken
 
 NEEDED = sys.version_info < (3, 12)
-"""True below Python 3.12, where exceptions of compiled code are incomplete when they are raised."""
+"""True before Python 3.12, where exceptions raised by compiled code are incomplete until caught."""
 
 
 def keep_errors_whole() -> None:
-    """Make overrides in later subclasses of Qt classes catch exceptions and re-raise them."""
+    """Make overrides in Qt subclasses defined from now on catch and re-raise exceptions."""
     Shiboken.Object.__init_subclass__ = classmethod(_derived)  # type: ignore[assignment]
 
 
@@ -34,7 +34,7 @@ def _derived(cls: type, /, **_options: Any) -> None:
 
 
 def _of_qt(base: type, name: str) -> bool:
-    """Return True if `base` is a compiled class that itself defines the method `name`."""
+    """Return True if `base` is a compiled class that defines the method `name` itself."""
     return (
         base is not object and name in vars(base) and not isinstance(vars(base)[name], FunctionType)
     )
@@ -46,6 +46,6 @@ def _whole(method: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return method(*args, **named)
         except BaseException:
-            raise  # catching the exception has completed it
+            raise  # the exception is complete now that it has been caught
 
     return called

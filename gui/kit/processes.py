@@ -1,4 +1,4 @@
-"""The child processes of windows, and the scheduling of garbage collection."""
+"""Child processes started by windows, and the scheduling of garbage collection."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ from PySide6.QtCore import QDir, QFileInfo, QObject, QProcess, QStandardPaths, Q
 from games.supervisor import supervised
 
 CHECK_INTERVAL, YOUNG_PER_FULL = 1_000, 50
-"""Time in ms between checks for garbage, and number of young collections per full collection."""
+"""Interval between garbage checks in ms, and number of collections of the middle generation after
+which a full collection runs.
+"""
 ENDING = 500
-"""Maximum time in ms to wait for a process to end. A few milliseconds are usually enough."""
+"""Maximum time to wait for a process to end, in ms. A few milliseconds are usually enough."""
 
 
 def child(parent: QObject, command: list[str]) -> QProcess:
     """Return a process, not yet started, for a program and its arguments.
 
     The process runs in the user's home folder. A command therefore works the same wherever Garnet
-    was started, and no file in a download folder can interfere.
+    was started, and files in that folder cannot interfere.
     """
     process = QProcess(parent)
     # If the program is missing, do not search for another program of that name.
@@ -43,9 +45,9 @@ def foreign_program(parent: QObject, command: list[str]) -> QProcess:
     """
     process = child(parent, command)
     if QFileInfo(process.program()).isExecutable():
-        words = supervised([process.program(), *command[1:]])
-        process.setProgram(words[0])
-        process.setArguments(words[1:])
+        full_command = supervised([process.program(), *command[1:]])
+        process.setProgram(full_command[0])
+        process.setArguments(full_command[1:])
     if sys.platform != "win32":  # shield the program from Ctrl+C
         process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
     return process
@@ -98,7 +100,7 @@ def collection_paused() -> Iterator[None]:
 
 
 class Collector(QObject):
-    """A garbage collector that runs between events of the main thread, instead of Python's own.
+    """Collects garbage between events of the main thread, instead of Python's own collection.
 
     Python collects in the thread that allocates. Qt objects that are destroyed in another thread
     while windows are in use cause crashes and deadlocks.
@@ -123,14 +125,14 @@ class Collector(QObject):
 
 
 def collect_page(page: weakref.ref[Any]) -> None:
-    """Free a removed page and its match, even if `gc.freeze` has exempted them from collection."""
+    """Free a removed page and its match, even if `gc.freeze` exempted them from collection."""
     gc.collect()
     if page() is not None:
         collect_and_freeze()
 
 
 def collect_and_freeze() -> None:
-    """Collect all garbage, frozen objects included. Then freeze the remaining objects."""
+    """Collect all garbage, including frozen objects. Then freeze the remaining objects."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""The information beside the board: the last move, the calculation of the score, and diagrams."""
+"""The information beside the board (last move, score calculations), and diagrams of rules."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from gui.kit.wording import wording
 
 
 def last_move() -> str:
-    """Return the heading of the last move."""
+    """Return the heading shown above the last move."""
     return Kit.tr("Last move")
 
 
 def revealed(number: int) -> str:
-    """Return the heading of a round's submissions."""
+    """Return the heading shown above a round's submissions."""
     return Kit.tr("Round {0} revealed").format(number)
 
 
@@ -50,8 +50,9 @@ class Move:
 class Last:
     """The last move or round, with a `note` on its result.
 
-    `brief` replaces the note where space is short. If `marked`, seats are shown by mark instead of
-    name. Space is reserved for two moves, or for `most` moves if `most` is more than two.
+    `brief` replaces the note where space is short. If `marked`, seats are identified by mark
+    instead of name. Space is reserved for two moves, or for `most` moves if `most` is more than
+    two.
     """
 
     title: str
@@ -79,8 +80,8 @@ class Stand(Enum):
 class RoundStanding:
     """The state of a round with phases.
 
-    `when` names the round and the phase. `said` holds the text, one or two words, beside each
-    seat's name. `possible_words` holds all strings that can appear there.
+    `when` names the round and the phase. `said` holds the one or two words shown beside each seat's
+    name. `possible_words` holds all strings that can appear there.
     """
 
     when: str
@@ -91,7 +92,7 @@ class RoundStanding:
 
 
 class Teller:
-    """A game's information beside the board, read from the public view."""
+    """Supplies a game's information beside the board, read from the public view."""
 
     def last(self, view: MatchView) -> Last | None:
         for line in reversed(view.log):
@@ -101,7 +102,7 @@ class Teller:
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Return the public part of each seat's score calculation, or None if there is none."""
+        """Return the public part of each seat's score calculation, or None if nothing is public."""
         news = view.game.news(view.board)
         scores = {item.seat: item.get("score") for item in news if item.kind is Kind.SCORE}
         if set(scores) != set(Seat):
@@ -110,15 +111,15 @@ class Teller:
         return Pair(*(_working_of(scores[seat], word, over) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """Return both current totals, used to detect a change of the lead.
+        """Return both current totals, which are used to detect a change of the lead.
 
         Return None if the totals are secret, or if nobody can lead before the end.
         """
         news = view.game.news(view.board)
         scores = {item.seat: item.get("score") for item in news if item.kind is Kind.SCORE}
         totals = [scores[seat].get("total") if seat in scores else None for seat in Seat]
-        known = [total for total in totals if isinstance(total, int)]
-        return Pair(*known) if len(known) == len(totals) else None
+        public_totals = [total for total in totals if isinstance(total, int)]
+        return Pair(*public_totals) if len(public_totals) == len(totals) else None
 
     def striking(self, before: MatchView, view: MatchView) -> bool:
         """Return True if something remarkable, such as an undercut, happened between two views."""
@@ -129,7 +130,10 @@ class Teller:
         return None
 
     def clauses(self, view: MatchView) -> Iterable[str]:
-        """Yield the rules' clauses that apply to this view. A lesson explains each clause once."""
+        """Return the clauses of the rules that apply to this view.
+
+        A lesson explains each clause once.
+        """
         return (clause for news in view.game.news(view.board) for clause in clauses_of(news))
 
 
@@ -144,7 +148,7 @@ def _working_of(score: Message, word: Wording, decides: bool) -> Working:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A diagram with a caption, shown after the first paragraph that states `clause`.
+    """A diagram with a caption, shown after the first paragraph of the rules that states `clause`.
 
     `prepare` is called with the scene before painting. `board` is the id of the game whose board
     is shown, or "" for the page's own game.

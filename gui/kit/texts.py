@@ -1,8 +1,9 @@
 """Text shown in windows, each string in its translation context.
 
 A string is marked for translation by `Desk.tr("Paused")`. Qt's `lupdate` takes the context from the
-name before `.tr`, so use the class under its own name only. Each game has its own class. A string
-with a number is a message: `plain(counted(2, "{count} move", "{count} moves"))`.
+name before `.tr`, so never import the class under another name. Each game has its own class. A
+string with plural forms is created as a message: `plain(counted(2, "{count} move", "{count}
+moves"))`.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from PySide6.QtCore import QCoreApplication
 
 
 class Texts:
-    """The text shown by one surface or game: `class Desk(Texts): ...`."""
+    """The strings shown by one surface or game: `class Desk(Texts): ...`."""
 
     tr: ClassVar[Callable[[str], str]]
-    """Return a string in the user's language, or in English if no catalogue contains it."""
+    """Return the string in the user's language, or in English if no catalogue contains it."""
 
     def __init_subclass__(cls) -> None:
         cls.tr = partial(QCoreApplication.translate, cls.__name__)

@@ -1,4 +1,4 @@
-"""Timestamps in everyday words."""
+"""Timestamps as short text relative to today."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages from rules and matches, as text in the user's language."""
+"""Conversion of messages from rules and matches to text in the user's language."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def translate(text: str, plural: str = "", count: int = 1) -> str:
 
 
 def shown(data: str) -> str:
-    """Return untrusted text, shortened for the screen. Only posts show long numbers in full."""
+    """Return untrusted text, shortened for the screen. Only posts contain long numbers in full."""
     return f"{data[:8]}…" if isinstance(data, Digits) else shortened(data)
 
 
 def wording(view: MatchView, name: Callable[[str], str] | None = None, **how: Any) -> Wording:
-    """Return the wording of a match's messages. `name` converts players' names."""
+    """Return the function that words a match's messages. `name` converts players' names."""
     players = view.setup.players
     options: dict[str, Any] = {"translate": translate, "data": shown} | how
     return Wording(view.game.titles, players if name is None else players.map(name), **options)
 
 
 def why(view: MatchView) -> str:
-    """Return why the match ended, with the clause, or "" while the match runs."""
+    """Return why the match ended, with the clause, or "" while the match is still running."""
     outcome = view.outcome
     if outcome is None:
         return ""

@@ -1,4 +1,4 @@
-"""Animations between two views as functions of time, and the scene that plays them."""
+"""Animations between two views, as functions of time, and the scene that plays them."""
 
 from __future__ import annotations
 
@@ -18,20 +18,22 @@ from gui.kit.audio import Effect
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A seat's score calculation as words and signs, and the total."""
+    """A seat's score calculation: its words and signs, and the total."""
 
     words: tuple[str, ...] = ()
     total: str = ""
 
     @classmethod
     def plain(cls, *words: str) -> Tally:
-        """Return a tally without a separate total: `lines` returns only the words, as one line."""
+        """Return a tally without a separate total. Its `lines` are a single line with the words."""
         return cls(words, " ".join(words))
 
     def lines(self, equals: str = "= ") -> tuple[str, ...]:
-        """Return the calculation and, unless it equals the total, the total as a second line."""
-        whole = " ".join(self.words)
-        return (whole,) if whole == self.total else (whole, f"{equals}{self.total}")
+        """Return the calculation as one line and, if it differs, the total as a second line."""
+        calculation = " ".join(self.words)
+        return (
+            (calculation,) if calculation == self.total else (calculation, f"{equals}{self.total}")
+        )
 
     def __str__(self) -> str:
         return " ".join(self.lines())
@@ -50,7 +52,7 @@ def with_sign(sign: str, words: Iterable[str]) -> tuple[str, ...]:
 
 
 Sounds = tuple[tuple[float, Effect], ...]
-"""Sounds as pairs of the start time in ms and the effect."""
+"""Sound effects with their start times, as pairs of time in ms and effect."""
 
 
 def later(sounds: Sounds, ms: float) -> Sounds:
@@ -63,11 +65,11 @@ class Animation:
     length: float = 0.0
 
     def mark(self, cell: Cell, ms: float) -> str | None:
-        """Return the mark to show on `cell` at `ms`, or None for the view's own mark."""
+        """Return the mark to show on `cell` at `ms`, or None to show the view's own mark."""
         return None
 
     def shown(self, cell: Cell, ms: float) -> float:
-        """Return the opacity of the mark on `cell`, 0 to 1."""
+        """Return the opacity of the mark on `cell`, from 0 to 1."""
         return 1.0
 
     def paint(self, painter: QPainter, ms: float) -> None:
@@ -78,19 +80,22 @@ class Animation:
         return None
 
     def marks_shown(self, ms: float) -> float:
-        """Return the opacity of the rings round the last move, 0 to 1."""
+        """Return the opacity of the rings around the last move, from 0 to 1."""
         return 1.0
 
     def groups_shown(self, ms: float) -> float:
-        """Return the opacity of the outlines of groups, 0 to 1."""
+        """Return the opacity of the groups' outlines, from 0 to 1."""
         return self.marks_shown(ms)
 
     def stops(self) -> tuple[float, ...]:
-        """Return the moments, in ms, at which a stepped animation pauses."""
+        """Return the times at which a stepped animation pauses, in ms."""
         return ()
 
     def sounds(self) -> Sounds:
-        """Return the sounds in order. With motion off, only the last sound is played."""
+        """Return the sounds in chronological order.
+
+        If motion is off, only the last one is played.
+        """
         return ()
 
 
@@ -100,7 +105,7 @@ class AnimationSequence(Animation):
         self.length = sum(animation.length for animation in animations)
 
     def part(self, ms: float) -> tuple[Animation, float]:
-        """Return the animation that runs at `ms`, and `ms` relative to its start."""
+        """Return the animation that runs at `ms`, and the time in ms since its start."""
         for animation in self.animations[:-1]:
             if ms < animation.length:
                 return animation, ms
@@ -169,19 +174,19 @@ def ease_in_out(share: float) -> float:
 
 
 def between(start: float, end: float, share: float) -> float:
-    """Interpolate linearly from `start` to `end`. `share` is from 0 to 1."""
+    """Interpolate linearly between `start` and `end`. `share` ranges from 0 to 1."""
     return start + (end - start) * share
 
 
 class AnimatedScene(QGraphicsScene):
-    """A scene that plays an animation at the caster's `pace` and then shows the view at rest.
+    """A scene that plays an animation at the caster's `pace`, then shows the view at rest.
 
     - `revealFinished()` is emitted once for each view set with `animated`: after the animation, or
       immediately if there is nothing to animate.
     - `workingChanged(seat, tally)` reports each stage of a seat's score calculation, which is built
       up at the end of a game. An empty tally clears the calculation.
     - `captionChanged()` and `unfoldedChanged()` report a new value of `caption` or `unfolded`.
-    - `heard(effect)` asks the surface to play a sound.
+    - `heard(effect)` requests that the surface play a sound.
     """
 
     revealFinished = Signal()
@@ -212,11 +217,11 @@ class AnimatedScene(QGraphicsScene):
         return ""
 
     def unfolded(self) -> Any:
-        """Return the view as far as it has been revealed, or None if the whole view is shown."""
+        """Return the part of the view revealed so far, or None if the whole view is shown."""
         return None
 
     def start(self, animation: Animation) -> None:
-        """Show an animation that ends in the view at rest."""
+        """Play an animation that ends with the view at rest."""
         self._animation, self._ms = animation, 0.0
         self._unheard = animation.sounds()
         self._sound(0.0)
@@ -264,7 +269,7 @@ class AnimatedScene(QGraphicsScene):
         self.revealFinished.emit()
 
     def working(self) -> Pair[Tally]:
-        """Return each seat's score calculation as far as it is shown now."""
+        """Return the part of each seat's score calculation that is shown now."""
         return self._working
 
     def seek(self, ms: float) -> None:
@@ -288,8 +293,8 @@ class AnimatedScene(QGraphicsScene):
 
     def _sound(self, ms: float) -> None:
         while self._unheard and self._unheard[0][0] <= ms:
-            (_, effect), *rest = self._unheard
-            self._unheard = tuple(rest)
+            (_, effect), *later_sounds = self._unheard
+            self._unheard = tuple(later_sounds)
             self.heard.emit(effect)
 
     def _show_working(self, working: Pair[Tally]) -> None:
@@ -301,9 +306,9 @@ class AnimatedScene(QGraphicsScene):
         if unfolded != self._unfolded:
             self._unfolded = unfolded
             self.unfoldedChanged.emit()
-        before, self._working = self._working, working
-        if working == before:
+        previous, self._working = self._working, working
+        if working == previous:
             return
         for seat, tally in working.items():
-            if tally != before[seat]:
+            if tally != previous[seat]:
                 self.workingChanged.emit(seat, tally)

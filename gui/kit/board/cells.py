@@ -1,7 +1,7 @@
-"""The scene of a game that is played by choosing cells.
+"""The base scene of games that are played by choosing cells.
 
-A game declares its `signs`, the look of its pieces, and inherits the rest: the draft, previews,
-outlines of groups, and the animation of a reveal.
+A game declares the looks of its pieces as `signs`, and inherits everything else: the draft,
+previews, outlines of groups, and the animation of a reveal.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from gui.kit.texts import Kit
 from gui.kit.theme import SeatStyle
 
 LEAST = 26.0
-"""Minimum cell size in pixels at which the badge of a stone's owner is painted."""
+"""Minimum cell size, in pixels, at which a stone's owner badge is painted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """The name and the look of a character on the board.
+    """The name and appearance of a character on the board.
 
     The character is shown as a stone of `seat` or, if `seat` is None, as painted by `paint`.
     """
@@ -41,7 +41,7 @@ class Sign:
 
 
 class Draft(Protocol):
-    """An unfinished action, as an immutable value."""
+    """An action that is being composed, as an immutable value."""
 
     @property
     def text(self) -> str:
@@ -52,7 +52,10 @@ class Draft(Protocol):
         """True if the draft can be submitted."""
 
     def pieces(self, seat: Seat) -> Mapping[Cell, Seat]:
-        """Return the pieces that `seat` places: the seat whose style each has, keyed by cell."""
+        """Return the pieces that `seat` places, keyed by cell.
+
+        Each value is the seat whose style the piece has.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +93,9 @@ class CellsScene(GridScene):
     empty: ClassVar[str] = "."
     """The character for an empty cell."""
     stepwise: ClassVar[float] = 1.25
-    """Time in beats for which each counted group is lit at the end."""
+    """Time for which each group is lit while the final score is counted, in beats."""
     marked: ClassVar[bool] = True
-    """True if stones carry the badge of their seat."""
+    """True if stones carry their seat's badge."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         self._art: StoneArt | None = None
@@ -105,7 +108,7 @@ class CellsScene(GridScene):
     # Overridden by each game
 
     def signs(self) -> Mapping[str, Sign]:
-        """Return the sign of each character of the board, except that of an empty cell."""
+        """Return the sign for each of the board's characters except `empty`."""
         raise NotImplementedError
 
     def read(self, text: str) -> Draft:
@@ -117,7 +120,7 @@ class CellsScene(GridScene):
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
-        """Return each piece of a submission as its cell and the seat whose style the piece has."""
+        """Return each piece of a submission as its cell and the seat whose style it has."""
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 
@@ -167,7 +170,7 @@ class CellsScene(GridScene):
         return "".join(self.view.board)
 
     def unfolded(self) -> Any:
-        """Return the view if the pieces of a running reveal have landed, else None."""
+        """Return the view once the pieces of a running reveal have landed, else None."""
         reveal = self._animation
         landed = isinstance(reveal, RevealAnimation) and self._ms >= reveal.landed
         return self.view if landed else None
@@ -185,16 +188,16 @@ class CellsScene(GridScene):
         return grid(self.columns, self.rows)
 
     def placed(self, view: Any) -> dict[Cell, list[PlacedPiece]]:
-        """Return the pieces that were placed in a view's last reveal, by cell."""
+        """Return the pieces placed in a view's last reveal, keyed by cell."""
         placed: dict[Cell, list[PlacedPiece]] = {}
         if view.last is not None:
             for seat, action in view.last.submissions.items():
-                for cell, look in () if action is None else self.pieces(action, seat):
-                    placed.setdefault(cell, []).append(PlacedPiece(look, seat))
+                for cell, style_seat in () if action is None else self.pieces(action, seat):
+                    placed.setdefault(cell, []).append(PlacedPiece(style_seat, seat))
         return placed
 
     def drawn(self, view: Any) -> frozenset[Cell]:
-        """Return the cells of the last reveal that were randomly drawn."""
+        """Return the cells that were randomly drawn in the last reveal."""
         if view.last is None:
             return frozenset()
         submissions = ((view.last.submissions[seat], seat) for seat in view.last.drawn)
@@ -203,24 +206,34 @@ class CellsScene(GridScene):
         )
 
     def revealed(self, view: Any) -> dict[Cell, str]:
-        """Return the board's characters after a view's last reveal, by cell."""
+        """Return the board's characters after a view's last reveal, keyed by cell."""
         return {cell: self.mark_of(cell) for cell in self.all_cells()}
 
     def animation(self, before: Any, view: Any) -> Animation | None:
         if view.last is None or view.last == before.last or view.round > before.round + 1:
             return None
-        placed, after = self.placed(view), self.revealed(view)
-        was = {cell: before.board[cell[1]][cell[0]] for cell in after}
-        if any(was[cell] != self.empty for cell in placed):
+        placed, after_reveal = self.placed(view), self.revealed(view)
+        before_reveal = {cell: before.board[cell[1]][cell[0]] for cell in after_reveal}
+        if any(before_reveal[cell] != self.empty for cell in placed):
             return None
         seats = {mark: sign.seat for mark, sign in self.signs().items()}
         # a cell without a seat's stone after the reveal is burned or empty
-        struck = [cell for cell in placed if seats.get(after[cell]) is None]
-        late = [cell for cell in after if after[cell] != was[cell] and cell not in placed]
+        struck = [cell for cell in placed if seats.get(after_reveal[cell]) is None]
+        late = [
+            cell
+            for cell in after_reveal
+            if after_reveal[cell] != before_reveal[cell] and cell not in placed
+        ]
         reveal = RevealAnimation(
-            self, placed, after, was=was, drawn=self.drawn(view), struck=struck, late=late,
+            self,
+            placed,
+            after_reveal,
+            was=before_reveal,
+            drawn=self.drawn(view),
+            struck=struck,
+            late=late,
             last=view.outcome is not None,
-        )  # fmt: skip
+        )
         return AnimationSequence(reveal, self.score_animation()) if self.ended() else reveal
 
     def score_animation(self) -> ScoreAnimation:
@@ -269,7 +282,7 @@ class CellsScene(GridScene):
         painter.setOpacity(1.0)
 
     def paint_last(self, painter: QPainter) -> None:
-        """Paint rings round the cells of the last reveal, and a die on randomly drawn cells."""
+        """Paint rings around the cells of the last reveal, and a die on randomly drawn cells."""
         pitch, width = self.layout.pitch, max(1.5, self.layout.pitch * 0.03)
         laid = self.placed(self.view)
         placed = [cell for cell in laid if self.mark_of(cell) != self.empty]
@@ -301,7 +314,10 @@ class CellsScene(GridScene):
             self.paint_sheet(painter, name, tuple(outlines), paint)
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Outline a group and paint its label. Set `lit` for the group that is being counted."""
+        """Outline a group and paint its label.
+
+        `lit` is True for the group that is being counted.
+        """
         pitch = self.layout.pitch
         style = self.stone_style(outline.seat)
         path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.06, pitch * 0.16)
@@ -323,7 +339,7 @@ class CellsScene(GridScene):
             self.paint_draft(painter, seat)
 
     def draft_seat(self) -> Seat | None:
-        """Return the seat that owns the draft: the seat with input, or else seat one."""
+        """Return the seat that owns the draft: the seat that has input, or else seat one."""
         return self.input if self.input is not None else Seat.ONE
 
     def paint_own(self, painter: QPainter, seat: Seat) -> None:
@@ -331,12 +347,12 @@ class CellsScene(GridScene):
         if own is None:
             return
         side, drafted = max(11.0, self.layout.pitch * 0.28), self._draft.pieces(seat)
-        for cell, look in self.pieces(own, seat):
+        for cell, style_seat in self.pieces(own, seat):
             if cell in drafted:
                 continue
             rect = self.layout.rect(cell)
             painter.setOpacity(0.3 if drafted else 0.72)
-            painter.drawPixmap(rect.topLeft(), self.art.resting(self.stone_style(look)))
+            painter.drawPixmap(rect.topLeft(), self.art.resting(self.stone_style(style_seat)))
             painter.setOpacity(0.5 if drafted else 1.0)
             at = rect.bottomRight() - QPointF(1, 1) * (side + self.layout.pitch * 0.04)
             paint_check(painter, QRectF(at.x(), at.y(), side, side), self.theme)
@@ -345,8 +361,8 @@ class CellsScene(GridScene):
     def paint_draft(self, painter: QPainter, seat: Seat) -> None:
         """Paint the draft, and a preview of the piece that the next click would add."""
         alpha, drafted = self.theme.board.preview_alpha, self._draft.pieces(seat)
-        for cell, look in drafted.items():
-            self.paint_ghost(painter, look, self.layout.rect(cell).topLeft(), alpha, True)
+        for cell, style_seat in drafted.items():
+            self.paint_ghost(painter, style_seat, self.layout.rect(cell).topLeft(), alpha, True)
         pointed = self.pointed()
         if pointed is not None and self.may_choose(pointed) and pointed not in drafted:
             added = self.touched(self._draft, pointed).pieces(seat).get(pointed)
@@ -385,9 +401,9 @@ class CellsScene(GridScene):
         self.update()
 
     def drop_draft(self) -> bool:
-        had = bool(self._draft.text)
+        had_draft = bool(self._draft.text)
         self._draft = self.read("")
-        return had
+        return had_draft
 
     def take_view(self, before: Any) -> None:
         self._by_mark = {}

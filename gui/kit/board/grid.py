@@ -1,4 +1,4 @@
-"""The base scenes of all boards of square cells, with their mouse and keyboard input."""
+"""The base scenes of all boards of square cells, with mouse and keyboard input."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ BACK = (Qt.Key.Key_Escape, Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 
 class Layer(QGraphicsRectItem):
-    """A scene item that covers its rectangle and is painted by `paint_on`."""
+    """A scene item that is painted by `paint_on` and covers its whole rectangle."""
 
     def __init__(self, paint_on: Callable[[QPainter], None], height: float) -> None:
         super().__init__()
         self._paint_on = paint_on
-        self.setPen(Qt.PenStyle.NoPen)  # its width would enlarge the bounding rectangle
+        self.setPen(Qt.PenStyle.NoPen)  # a pen's width would enlarge the bounding rectangle
         self.setZValue(height)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -145,7 +145,7 @@ class GridScene(CelledScene):
         """Return a cell's name and content as text. By default, return only the name."""
         return cell_name(cell)
 
-    # Input handlers of each game, called only while input is accepted
+    # Input handlers, overridden by games and called only while input is accepted
 
     def may_choose(self, cell: Cell) -> bool:
         """Return True if a click on this cell would have an effect."""
@@ -160,7 +160,7 @@ class GridScene(CelledScene):
         """Handle the release of the mouse. `cell` is None outside the board."""
 
     def turn(self, forward: bool) -> None:
-        """Handle rotation of the mouse wheel, away from the user if `forward`."""
+        """Handle a turn of the mouse wheel. `forward` is True if it turned away from the user."""
 
     def alternate(self) -> None:
         """Handle a right click."""
@@ -172,7 +172,7 @@ class GridScene(CelledScene):
         """Handle one of the keys in `letters`."""
 
     def aim(self, step: tuple[int, int]) -> bool:
-        """Handle the step of an arrow key. Return False if the step should move the cursor."""
+        """Handle an arrow key. Return False if the key should move the cursor instead."""
         return False
 
     def back(self) -> None:
@@ -243,11 +243,11 @@ class GridScene(CelledScene):
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> Cell | None:
-        """Return the cell at which the keyboard or the mouse points, or None.
+        """Return the cell to which the keyboard or the mouse points, or None.
 
-        A visible cursor points at its cell while the board has the focus. If no cursor is visible,
-        the mouse points at a cell where a click would have an effect. While input is off, the
-        result is None.
+        A visible cursor points to its cell while the board has focus. If the cursor is not visible,
+        the mouse points to the cell below it, provided that a click there would have an effect.
+        While input is off, the result is None.
         """
         if self.input is None:
             return None

@@ -1,4 +1,4 @@
-"""The geometry of a board of square cells in whole device pixels, and outlines of sets of cells."""
+"""The geometry of a board of square cells in whole device pixels, and the outlines of cell sets."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from gui.kit.theme import px
 
 SMALLEST_LABEL = 11
 TWO_DIGITS = 10
-"""Minimum number of rows at which some row names have two digits."""
+"""Number of rows from which on some row names have two digits."""
 BAND, BAND_TWO = (17.0, 0.36), (22.0, 0.42)
-"""Width of the coordinate band for row names of one digit and of two digits.
+"""Width of the coordinate band for one-digit and for two-digit row names.
 
-Each pair holds the minimum width in pixels and the preferred width as a share of a cell.
+Each pair holds the minimum width in pixels and the preferred width as a fraction of a cell.
 """
 
 
@@ -102,13 +102,13 @@ def fit(
     while True:
         pitch = max(4, steps) / ratio
         band, edge = _margins(pitch, wished, ratio)
-        across = band + columns * pitch + edge
-        down = band + rows * pitch + edge
-        if steps <= 4 or (across <= width and down <= height):
+        total_width = band + columns * pitch + edge
+        total_height = band + rows * pitch + edge
+        if steps <= 4 or (total_width <= width and total_height <= height):
             break
         steps -= 1
-    left = _snap((width - across) / 2, ratio) + band
-    top = _snap((height - down) / 2, ratio) + band
+    left = _snap((width - total_width) / 2, ratio) + band
+    top = _snap((height - total_height) / 2, ratio) + band
     return GridLayout(columns, rows, pitch, left, top, band, edge, ratio, coordinates)
 
 
@@ -118,8 +118,8 @@ def _margins(pitch: float, wished: tuple[float, float] | None, ratio: float) -> 
     `wished` is `BAND` or `BAND_TWO`, or None if coordinates are not shown.
     """
     if wished is None:
-        even = _snap(min(10.0, max(3.0, pitch * 0.12)), ratio)
-        return even, even
+        margin = _snap(min(10.0, max(3.0, pitch * 0.12)), ratio)
+        return margin, margin
     least, share = wished
     return (
         _snap(min(44.0, max(least, pitch * share)), ratio),
@@ -135,7 +135,9 @@ Vertex = tuple[int, int]
 Step = tuple[int, int]
 
 ROUND = 0.5523
-"""Distance of a quarter circle's Bézier control points from its ends, divided by the radius."""
+"""Distance of the Bézier control points of a quarter circle from its ends, divided by the
+radius.
+"""
 
 
 def contour(
@@ -153,7 +155,7 @@ def contour(
 
 
 def loops(cells: frozenset[Cell]) -> Iterator[list[tuple[Vertex, Step, Step]]]:
-    """Yield each closed boundary of the cells as a list of corners, with the cells on the right.
+    """Yield each closed boundary of the cells as a list of corners. The cells are on its right.
 
     Each corner is a tuple: the vertex, the step that leads to it, and the step that leaves it.
     """
@@ -172,31 +174,31 @@ def loops(cells: frozenset[Cell]) -> Iterator[list[tuple[Vertex, Step, Step]]]:
 
 
 def _trace(edges: dict[Vertex, set[Step]]) -> list[tuple[Vertex, Step, Step]]:
-    """Remove one loop from `edges` and return it. Wherever two loops meet, turn right."""
+    """Remove one loop from `edges` and return it. Turn right wherever two loops meet."""
     start = min(edges)
     first = step = min(edges[start])
     corners: list[tuple[Vertex, Step, Step]] = []
-    at = start
+    vertex = start
     while True:
-        _take(edges, at, step)
-        at = (at[0] + step[0], at[1] + step[1])
-        out = edges.get(at)
-        if at == start and (not out or first not in out):
+        _take(edges, vertex, step)
+        vertex = (vertex[0] + step[0], vertex[1] + step[1])
+        steps_out = edges.get(vertex)
+        if vertex == start and (not steps_out or first not in steps_out):
             if step != first:
-                corners.append((at, step, first))
+                corners.append((vertex, step, first))
             return corners
-        assert out
+        assert steps_out
         right = (-step[1], step[0])
-        turn = right if right in out else step if step in out else next(iter(out))
+        turn = right if right in steps_out else step if step in steps_out else next(iter(steps_out))
         if turn != step:
-            corners.append((at, step, turn))
+            corners.append((vertex, step, turn))
         step = turn
 
 
-def _take(edges: dict[Vertex, set[Step]], at: Vertex, step: Step) -> None:
-    edges[at].discard(step)
-    if not edges[at]:
-        del edges[at]
+def _take(edges: dict[Vertex, set[Step]], vertex: Vertex, step: Step) -> None:
+    edges[vertex].discard(step)
+    if not edges[vertex]:
+        del edges[vertex]
 
 
 def _add_loop(
@@ -210,21 +212,21 @@ def _add_loop(
     points = [_corner(corner, origin, pitch, inset) for corner in loop]
     count = len(points)
     for index, (_, into, out) in enumerate(loop):
-        at = points[index]
-        before, after = points[index - 1], points[(index + 1) % count]
+        point = points[index]
+        previous, following = points[index - 1], points[(index + 1) % count]
         reach = min(
             radius,
-            (abs(at.x() - before.x()) + abs(at.y() - before.y())) / 2,
-            (abs(at.x() - after.x()) + abs(at.y() - after.y())) / 2,
+            (abs(point.x() - previous.x()) + abs(point.y() - previous.y())) / 2,
+            (abs(point.x() - following.x()) + abs(point.y() - following.y())) / 2,
         )
-        start = at - QPointF(*into) * reach
-        end = at + QPointF(*out) * reach
+        start = point - QPointF(*into) * reach
+        end = point + QPointF(*out) * reach
         if index == 0:
             path.moveTo(start)
         else:
             path.lineTo(start)
         bend = reach * (1 - ROUND)
-        path.cubicTo(at - QPointF(*into) * bend, at + QPointF(*out) * bend, end)
+        path.cubicTo(point - QPointF(*into) * bend, point + QPointF(*out) * bend, end)
     path.closeSubpath()
 
 

@@ -1,4 +1,4 @@
-"""A caster's drawings on a board: rings round places, and arrows between places."""
+"""A caster's drawings on a board: rings around places, and arrows between places."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from games.broadcast.hand import COLOURS
 
 CASING = "#14121A"
-"""Colour of a mark's edge, which contrasts with every background."""
+"""Colour of a mark's edge, chosen to contrast with every background."""
 
 
 def paint_ring(painter: QPainter, area: QRectF, colour: int) -> None:
@@ -38,23 +38,23 @@ def paint_arrow(painter: QPainter, start: QRectF, end: QRectF, colour: int) -> N
 
 
 def _arrow(start: QPointF, end: QPointF, size: float) -> QPainterPath:
-    way = end - start
-    length = math.hypot(way.x(), way.y())
+    offset = end - start
+    length = math.hypot(offset.x(), offset.y())
     if length < 1:
         return QPainterPath()
-    along = way / length
-    across = QPointF(-along.y(), along.x())
+    direction = offset / length
+    normal = QPointF(-direction.y(), direction.x())
     thick = max(3.0, size * 0.1)
     head = min(length * 0.6, max(10.0, size * 0.42))
-    tail, neck = start + along * min(size * 0.22, length * 0.2), end - along * head
-    path = QPainterPath(tail + across * thick)
+    tail, neck = start + direction * min(size * 0.22, length * 0.2), end - direction * head
+    path = QPainterPath(tail + normal * thick)
     for point in (
-        neck + across * thick,
-        neck + across * head * 0.55,
+        neck + normal * thick,
+        neck + normal * head * 0.55,
         end,
-        neck - across * head * 0.55,
-        neck - across * thick,
-        tail - across * thick,
+        neck - normal * head * 0.55,
+        neck - normal * thick,
+        tail - normal * thick,
     ):
         path.lineTo(point)
     path.closeSubpath()

@@ -1,4 +1,4 @@
-"""Painting for boards of square cells: the table, rings, chips, the die and the check mark."""
+"""Painting functions for boards of square cells: background, rings, labels, die and check mark."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Paint = Callable[[QPainter], None]
 
 
 def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = None) -> QPixmap:
-    """Return a transparent image painted by `paint`, whose top left corner is at `corner`."""
+    """Return a transparent image painted by `paint`. Its top left corner is at `corner`."""
     picture = QPixmap(pixels)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -40,7 +40,10 @@ def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = 
 
 
 class Sheets:
-    """A cache of images that are reused in many frames. Each is repainted if its key changes."""
+    """A cache of images that are reused in many frames.
+
+    An image is repainted when its key changes.
+    """
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Hashable, QPixmap]] = {}
@@ -52,11 +55,11 @@ class Sheets:
 
     def draw(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
         """Draw the sheet `name`. If `key` has changed, paint the sheet again first."""
-        kept = self._kept.get(name)
-        if kept is None or kept[0] != key:
+        entry = self._kept.get(name)
+        if entry is None or entry[0] != key:
             picture = painted(self._pixels, self._ratio, paint, self._corner)
-            kept = self._kept[name] = (key, picture)
-        painter.drawPixmap(self._corner, kept[1])
+            entry = self._kept[name] = (key, picture)
+        painter.drawPixmap(self._corner, entry[1])
 
 
 def paint_ground(
@@ -131,7 +134,7 @@ GRAINS = 46
 
 
 def paint_grain(painter: QPainter, area: QRectF, theme: Theme) -> None:
-    """Paint the grain of a wooden board in an area. The lines are the same at every size."""
+    """Paint the grain of a wooden board in an area. The pattern is the same at every size."""
     if not theme.board.grain:
         return
     chance = random.Random(GRAINS)
@@ -190,10 +193,10 @@ def _paint_light(painter: QPainter, layout: GridLayout, theme: Theme) -> None:
     glow.setAlphaF(0.055 if theme.dark else 0.35)
     dusk = QColor("#000000")
     dusk.setAlphaF(0.16 if theme.dark else 0.035)
-    off = QColor(glow)
-    off.setAlphaF(0.0)
+    no_glow = QColor(glow)
+    no_glow.setAlphaF(0.0)
     lamp.setColorAt(0.0, glow)
-    lamp.setColorAt(0.55, off)
+    lamp.setColorAt(0.55, no_glow)
     lamp.setColorAt(1.0, dusk)
     painter.fillRect(cells, lamp)
 
@@ -238,7 +241,7 @@ def paint_outline(
 def paint_chip(
     painter: QPainter, centre: QPointF, text: str, height: float, fill: str, edge: str
 ) -> QRectF:
-    """Paint a small label with a number, as wide as its text. Return its area."""
+    """Paint a small label that is as wide as its text. Return its area."""
     painter.setFont(chip_face(height))
     area = chip_area(centre, text, height)
     painter.setPen(QPen(QColor(edge), max(1.0, height * 0.07)))

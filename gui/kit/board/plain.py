@@ -30,7 +30,7 @@ def plain_scene(game: Game) -> type[PlainScene]:
 
 
 class PlainScene(BoardScene):
-    """A board of text (`Game.board_text`) for games without a scene. Typed text is the draft."""
+    """A board shown as text (`Game.board_text`), for games without a scene. The draft is typed."""
 
     game: ClassVar[Game]
 

@@ -31,7 +31,7 @@ from gui.kit.theme import Motion, SeatStyle, Theme, tint
 LONGEST = 9_000
 """Maximum time in ms for counting a score, however many groups there are."""
 APART = 0.2
-"""Distance from the centre of a cell to each of two pieces above the cell, in cells."""
+"""Distance from a cell's centre to each of two pieces that hover over it, in cells."""
 
 Marks = Mapping[Cell, str]
 """The characters of a board, keyed by cell."""
@@ -55,7 +55,7 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """The flight of one piece in a reveal.
+    """The path of one piece during a reveal.
 
     `hovers` and `lands` are offsets from the centre of the piece's cell, in cells. `seat` is the
     seat whose look the piece has, and `by` is the seat that placed the piece.
@@ -78,7 +78,7 @@ class PlacedPiece:
 
 
 def flights_of(placed: Mapping[Cell, Sequence[PlacedPiece]]) -> list[Flight]:
-    """Return the flights of all pieces. Of two pieces on one cell, the lower comes first."""
+    """Return the flights of all pieces. For two pieces on one cell, the lower one comes first."""
     flights = []
     for cell, pieces in placed.items():
         if len(pieces) == 1:
@@ -95,7 +95,7 @@ def flights_of(placed: Mapping[Cell, Sequence[PlacedPiece]]) -> list[Flight]:
 
 
 class RevealBoard(Protocol):
-    """The interface of a board scene that the animations use."""
+    """The interface of a board scene, as used by the animations."""
 
     @property
     def motion(self) -> Motion: ...
@@ -126,11 +126,11 @@ class RevealBoard(Protocol):
 class RevealAnimation(Animation):
     """The reveal of both submissions: pieces rise, hover for a beat and land at `landed` ms.
 
-    `after` is the board after the pieces have landed. At a slow or stepped pace the players' pieces
-    rise one after the other. `struck` holds the cells that flare up as the pieces land. `late`
-    holds the cells that change one by one after the landing. `drawn` holds the cells of
-    randomly drawn pieces, which carry a die. If `last` is True, the count of the score follows, so
-    nothing is outlined yet.
+    `was` and `after` are the board before and after the reveal. At a slow or stepped pace the
+    players' pieces rise one after the other. `struck` holds the cells that flare up as the pieces
+    land. `late` holds the cells that change one by one after the landing. `drawn` holds the cells
+    of randomly drawn pieces, which carry a die. If `last` is True, no groups are outlined yet,
+    because counting the score follows.
     """
 
     def __init__(
@@ -150,9 +150,9 @@ class RevealAnimation(Animation):
         self._last, self._drawn, self._struck = last, drawn, struck
         self._flights = flights_of(placed)
         self._rise = motion.slow * 1.4
-        apart = self._rise + motion.beat if scene.pace is not Pace.USUAL else 0.0
-        self._starts = Pair(0.0, apart)
-        self._drop = apart + self._rise + motion.beat
+        second_start = self._rise + motion.beat if scene.pace is not Pace.USUAL else 0.0
+        self._starts = Pair(0.0, second_start)
+        self._drop = second_start + self._rise + motion.beat
         self._fall = motion.normal
         self.landed = self._drop + self._fall
         self._flare = motion.slow * 2.6
@@ -162,8 +162,8 @@ class RevealAnimation(Animation):
         self.length = max(self._late.values(), default=quiet - self._fade) + self._fade
 
     def stops(self) -> tuple[float, ...]:
-        up = tuple(start + self._rise for start in self._starts)
-        return (*up, self.landed + self._fade)
+        risen = tuple(start + self._rise for start in self._starts)
+        return (*risen, self.landed + self._fade)
 
     def sounds(self) -> Sounds:
         return ((self.landed, Effect.BURN if self._struck else Effect.PLACE),)
@@ -279,7 +279,7 @@ class ClearingAnimation(Animation):
 
 
 class ScoreAnimation(Animation):
-    """An animation of the score: groups light up step by step while the score grows."""
+    """An animation that counts the score: groups light up step by step while the score grows."""
 
     def __init__(self, scene: RevealBoard, steps: Sequence[tuple[Outline, ...]]) -> None:
         motion = scene.motion
@@ -298,8 +298,10 @@ class ScoreAnimation(Animation):
         counted = [group for step in self._steps[: self._step_at(ms) + 1] for group in step]
         tallies = []
         for seat in Seat:
-            own = [group for group in counted if group.seat is seat]
-            tallies.append(self._scene.working_of(own) if own or not self._steps else Tally())
+            seat_groups = [group for group in counted if group.seat is seat]
+            tallies.append(
+                self._scene.working_of(seat_groups) if seat_groups or not self._steps else Tally()
+            )
         return Pair(*tallies)
 
     def groups_shown(self, ms: float) -> float:
@@ -326,7 +328,7 @@ class ScoreAnimation(Animation):
     def _step_at(self, ms: float) -> int:
         """Return the index of the step at `ms`.
 
-        The index is -1 before the first step, and equals the number of steps after the last step.
+        The index is -1 before the first step and the number of steps after the last one.
         """
         if ms < self._wait or self._step <= 0:
             return -1

@@ -48,14 +48,14 @@ MODIFIERS = frozenset({
 
 
 CELL = re.compile(r"'?[A-Z]\d+|\bO\b")
-"""A cell's name in a canonical text."""
+"""Matches the name of a cell in a move's canonical text."""
 RASTER = 24
-"""Number of places per row and column at which marks can be set on a board without cells."""
+"""Number of places for marks in each row and column of a board without cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A setting of a board's display that can be switched on or off.
+    """A display setting of a board that can be switched on or off.
 
     `key` is its shortcut. `explained` describes what it shows. Of the switches that share a
     `group`, exactly one is on; a switch with the group "" is independent.
@@ -70,10 +70,10 @@ class Switch:
 
 
 class BoardScene(AnimatedScene):
-    """A game's board. Subclasses paint the board and handle the input.
+    """A game's board. Subclasses paint the board and handle input.
 
     - `actionProposed(text)`: a complete, confirmed input as canonical text.
-    - `draftChanged(text)`: the input so far, or "" for none. `complete` and `prompt` may have
+    - `draftChanged(text)`: the draft so far, or "" for none. `complete` and `prompt` may have
       changed too. `setDraft` does not emit this signal.
     - `descriptionChanged()`: `name` or `description` has changed.
     - `spoken(text)`: a message for screen readers about the cell at the keyboard cursor.
@@ -82,7 +82,7 @@ class BoardScene(AnimatedScene):
     """
 
     aspect: ClassVar[float] = 1.0
-    """The preferred ratio of width to height."""
+    """The board's preferred aspect ratio (width to height)."""
     draft_sound: ClassVar[Effect] = Effect.PLACE
     """The sound played when a draft grows."""
 
@@ -110,13 +110,13 @@ class BoardScene(AnimatedScene):
         self._marks: tuple[Mark, ...] = ()
 
     def reach(self, width: float, height: float) -> float:
-        """Return a measure of the board's size in this space, used to compare layouts."""
+        """Return a measure of the board's size in this space, for comparing layouts."""
         return min(height, width / self.aspect)
 
     # Overridden by each game
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        """Return the default looks of the seats, used unless players choose their own colours."""
+        """Return the default styles of the seats, used unless players choose their own colours."""
         return Pair(*DISPLAY_COLOURS[:2])
 
     def name(self) -> str:
@@ -124,7 +124,7 @@ class BoardScene(AnimatedScene):
         raise NotImplementedError
 
     def description(self) -> str:
-        """Return the accessible description: the view as text, without pointer and draft."""
+        """Return the accessible description: the view as text, without the pointer or the draft."""
         raise NotImplementedError
 
     def animation(self, before: Any, view: Any) -> Animation | None:
@@ -144,7 +144,7 @@ class BoardScene(AnimatedScene):
         return ()
 
     def prompt(self) -> str:
-        """Return the prompt for the next click or key, in one line."""
+        """Return a one-line prompt for the next click or key."""
         return ""
 
     def place_at(self, at: QPointF) -> str:
@@ -183,7 +183,10 @@ class BoardScene(AnimatedScene):
         return 0
 
     def shown_again(self, before: Any) -> Any:
-        """Return the view that starts a replay of the last reveal. By default, it is `before`."""
+        """Return the view from which a replay of the last reveal starts.
+
+        By default, it is `before`.
+        """
         return before
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
@@ -198,10 +201,10 @@ class BoardScene(AnimatedScene):
         raise NotImplementedError
 
     def take_view(self, before: Any) -> None:
-        """Drop input that does not fit the new `self.view`. `before` is the previous view."""
+        """Discard input that does not fit the new `self.view`. `before` is the previous view."""
 
     def drop_draft(self) -> bool:
-        """Drop the draft. Return True if there was one."""
+        """Discard the draft. Return True if there was one."""
         return False
 
     # Interface for surfaces
@@ -239,7 +242,7 @@ class BoardScene(AnimatedScene):
         """Show or hide the names of columns and rows. Miniatures hide them."""
 
     def otherwise(self) -> str:
-        """Return a one-line hint on other ways to show the board, or "" if there are none."""
+        """Return a one-line hint about other ways to display the board, or "" if there are none."""
         return ""
 
     def lines(self) -> tuple[Enum, ...]:
@@ -260,33 +263,41 @@ class BoardScene(AnimatedScene):
         return ()
 
     def setSwitches(self, on: Collection[str]) -> None:
-        """Turn on exactly the switches `on`. A group with no switch in `on` does not change."""
+        """Turn on exactly the switches in `on`.
+
+        A group without a switch in `on` does not change.
+        """
 
     def turnSwitch(self, switch: str) -> None:
         """Turn a switch on or off. In a group, turn it on and turn the current switch off."""
         switches = self.switches()
-        held = {switch_.id for switch_ in switches if switch_.on}
+        switched_on = {switch_.id for switch_ in switches if switch_.on}
         group = next(switch_.group for switch_ in switches if switch_.id == switch)
         if group:
-            held = held - {switch_.id for switch_ in switches if switch_.group == group} | {switch}
+            switched_on = switched_on - {
+                switch_.id for switch_ in switches if switch_.group == group
+            } | {switch}
         else:
-            held ^= {switch}
-        self.setSwitches(held)
+            switched_on ^= {switch}
+        self.setSwitches(switched_on)
         self.switched.emit()
 
     def setOver(self, over: bool) -> None:
-        """Set whether the match is over, which a view does not show if a ruling ended the match."""
+        """Set whether the match is over.
+
+        The view itself does not show this if a ruling ended the match.
+        """
         self.over = over
         self.update()
 
     def setView(self, view: Any, animated: bool) -> None:
         """Show a view. If `animated`, play the animation from the previous view first."""
         self.finishAnimation()
-        before, self.view = self.view, view
-        self.take_view(before)
+        previous, self.view = self.view, view
+        self.take_view(previous)
         animation = None
-        if animated and before is not None and view != before:
-            animation = self.animation(before, view)
+        if animated and previous is not None and view != previous:
+            animation = self.animation(previous, view)
         if animation is not None and not self.motion.on:
             for _, effect in animation.sounds()[-1:]:
                 self.heard.emit(effect)
@@ -315,7 +326,10 @@ class BoardScene(AnimatedScene):
                 paint_arrow(painter, start, end, mark.colour)
 
     def setInput(self, seat: Seat | None) -> None:
-        """Accept input from `seat` (None: from no seat). Another seat's draft is dropped."""
+        """Accept input from `seat`, or from no seat if it is None.
+
+        Another seat's draft is discarded.
+        """
         if seat is not self.input:
             self.input = seat
             self.clearDraft()
@@ -330,11 +344,14 @@ class BoardScene(AnimatedScene):
         """Handle the mouse leaving the board."""
 
     def setDraft(self, text: str) -> None:
-        """Show a move in canonical text as the draft ("": none). Raise ValueError if invalid."""
+        """Set the draft to a move in canonical text, or "" for none.
+
+        Raise ValueError if it is invalid.
+        """
         raise NotImplementedError
 
     def clearDraft(self) -> None:
-        """Drop the draft and announce the change."""
+        """Discard the draft and emit the change."""
         if self.drop_draft():
             self.update()
             self.draftChanged.emit("")
@@ -381,7 +398,7 @@ class BoardScene(AnimatedScene):
             event.ignore()
 
     def reads_mouse(self) -> bool:
-        """Return True if the scene handles the mouse, False if the widget below it does."""
+        """Return True if the scene handles the mouse, or False if the widget that shows it does."""
         return self.input is not None
 
     def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
@@ -421,10 +438,13 @@ class BoardScene(AnimatedScene):
         act: Callable[[QGraphicsSceneMouseEvent], None],
         event: QGraphicsSceneMouseEvent,
     ) -> None:
-        """Handle a mouse event with `act`. If `one_click`, confirm a draft that is now complete."""
-        before = self.complete()
+        """Handle a mouse event with `act`.
+
+        If `one_click`, confirm the draft if this completed it.
+        """
+        was_complete = self.complete()
         act(event)
-        if self.one_click and not before and self.complete() and self.input is not None:
+        if self.one_click and not was_complete and self.complete() and self.input is not None:
             self.confirmDraft()
 
     def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
@@ -435,11 +455,11 @@ class BoardScene(AnimatedScene):
         return False
 
     def walk(self, event: QKeyEvent) -> bool:
-        """Move the cursor by a key while input is off. Return True if the key was used."""
+        """Move the cursor with a key while input is off. Return True if the key was used."""
         return False
 
     def understands(self, event: QKeyEvent) -> bool:
-        """Return True if `key()` would use this event, so that the event triggers no shortcut."""
+        """Return True if `key()` would use this event, which then must not trigger a shortcut."""
         return False
 
     def serves(self, key: str) -> bool:

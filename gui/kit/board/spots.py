@@ -1,4 +1,4 @@
-"""The scene of games in which a move is a single touch of a cell or of a line between cells."""
+"""The base scene of games in which a move is a single touch of a cell or a line between cells."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gui.kit.theme import tint
 class Spot:
     """The place of a move. `text` is the move in canonical text.
 
-    Lengths are in cells. The upper left corner is `x` to the right of and `y` below the upper left
+    Lengths are in cells. The upper left corner is at (`x`, `y`), measured from the upper left
     corner of cell A1, and the size is `wide` by `high`. For a line, `wide` or `high` is 0.
     """
 
@@ -66,7 +66,7 @@ class SpotsScene(GridScene):
         return ""
 
     def paint_spot(self, painter: QPainter, spot: Spot, rect: QRectF, seat: Seat) -> None:
-        """Paint a preview of a move of `seat` that is drafted or under the pointer."""
+        """Paint a preview of a move by `seat` that is drafted or under the pointer."""
         painter.fillRect(rect, tint(self.styles[seat].fill))
 
     def area(self, x: float, y: float, wide: float = 1.0, high: float = 1.0) -> QRectF:
@@ -84,7 +84,7 @@ class SpotsScene(GridScene):
         return self.area(spot.x, spot.y, spot.wide, spot.high)
 
     def spot_at(self, at: QPointF) -> Spot | None:
-        """Return the spot touched at a position: the nearest line, else the cell, else None."""
+        """Return the spot at a position: the nearest line or else the cell, or None."""
         point = (at - self.layout.origin) / self.layout.pitch
         near = [
             ((not spot.line, away, middle), spot)
@@ -153,8 +153,8 @@ class SpotsScene(GridScene):
         self.update()
 
     def drop_draft(self) -> bool:
-        had, self._draft = bool(self._draft), ""
-        return had
+        had_draft, self._draft = bool(self._draft), ""
+        return had_draft
 
     def confirmDraft(self) -> None:
         if self.complete() and self.input is not None:
@@ -185,10 +185,10 @@ class SpotsScene(GridScene):
             self.changed_draft()
 
     def choose(self, cell: Cell) -> None:
-        here = [spot.text for spot in self._spots.values() if spot.cell == cell]
-        if here and not self.over:
-            at = here.index(self._draft) + 1 if self._draft in here else 0
-            self._draft = here[at % len(here)]
+        cell_moves = [spot.text for spot in self._spots.values() if spot.cell == cell]
+        if cell_moves and not self.over:
+            index = cell_moves.index(self._draft) + 1 if self._draft in cell_moves else 0
+            self._draft = cell_moves[index % len(cell_moves)]
             self.changed_draft()
             self.spoken.emit(self._draft)
 
@@ -214,7 +214,7 @@ class SpotsScene(GridScene):
 
 
 def _away(spot: Spot, point: QPointF) -> tuple[float, float]:
-    """Return the distances of a point from a spot and from the spot's middle, in cells."""
+    """Return the distances from a point to a spot and to the spot's centre, in cells."""
     x = max(spot.x - point.x(), 0.0, point.x() - spot.x - spot.wide)
     y = max(spot.y - point.y(), 0.0, point.y() - spot.y - spot.high)
     middle = QPointF(spot.x + spot.wide / 2, spot.y + spot.high / 2) - point

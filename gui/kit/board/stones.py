@@ -28,13 +28,13 @@ RADIUS = 0.41
 STACKED = 0.33
 """Radius of each of two stacked stones, in cells."""
 STACK = (QPointF(-0.095, 0.105), QPointF(0.085, -0.095))
-"""Offsets of the lower and the upper stone of a double from the centre, in cells."""
+"""Offsets of the lower and the upper stone of a double from the cell's centre, in cells."""
 VARIANTS = 5
-"""Number of different images of burned cells."""
+"""Number of variants of the image of a burned cell."""
 
 
 class StoneArt:
-    """Images of stones and cells, all `pitch` wide. Each is drawn at a cell's corner.
+    """Images of stones and cells, each `pitch` wide and drawn at the corner of a cell.
 
     If `marked`, single stones carry the mark of their seat.
     """
@@ -75,7 +75,7 @@ class StoneArt:
         return self._picture(("double", style), paint)
 
     def burned(self, variant: int) -> QPixmap:
-        """Return one of the images (`variant`) of a burned cell, a cell where two colours met."""
+        """Return the image `variant` of a burned cell, in which two colours met."""
         return self._picture(
             ("burned", variant % VARIANTS),
             lambda p, s: paint_char(p, QRectF(0, 0, s, s), self._theme, variant % VARIANTS),
@@ -98,12 +98,12 @@ class StoneArt:
     def _picture(
         self, key: tuple[str, object], paint: Callable[[QPainter, float], None]
     ) -> QPixmap:
-        kept = self._kept.get(key)
-        if kept is None:
+        pixmap = self._kept.get(key)
+        if pixmap is None:
             pixels = QSize(1, 1) * round(self._pitch * self._ratio)
-            kept = painted(pixels, self._ratio, lambda painter: paint(painter, self._pitch))
-            self._kept[key] = kept
-        return kept
+            pixmap = painted(pixels, self._ratio, lambda painter: paint(painter, self._pitch))
+            self._kept[key] = pixmap
+        return pixmap
 
 
 def _middle(side: float) -> QPointF:
@@ -225,7 +225,7 @@ def _paint_gleam(painter: QPainter, centre: QPointF, radius: float, strength: fl
 
 
 def paint_char(painter: QPainter, rect: QRectF, theme: Theme, variant: int) -> None:
-    """Paint a burned cell: charred at its edge, with hatched ash and a few embers in the middle."""
+    """Paint a burned cell: charred edges, with hatched ash and a few embers in the middle."""
     chance = random.Random(variant + 1)
     side = rect.width()
     char = QColor("#0B0809" if theme.dark else "#4A3F3B")
@@ -301,7 +301,7 @@ def _ragged(rect: QRectF, chance: random.Random, reach: float, bites: float) -> 
 
 
 def paint_flare(painter: QPainter, centre: QPointF, radius: float, share: float) -> None:
-    """Paint the flash where two colours meet. `share` is the progress of the flash, 0 to 1."""
+    """Paint the flash where two colours meet. `share` is the flash's progress, from 0 to 1."""
     strength = (1 - share) ** 1.5
     reach = radius * (0.55 + 0.75 * share)
     light = QRadialGradient(centre, reach)

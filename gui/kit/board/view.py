@@ -27,7 +27,7 @@ SMALLEST = 120
 
 
 class BoardView(QGraphicsView):
-    """A view that owns one scene and shows it as large as possible, with its accessible text."""
+    """A widget that owns a scene and shows it as large as possible, with its accessible text."""
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -127,7 +127,7 @@ TURNS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class SwitchMenu(QMenu):
-    """The menu of a board's switches with their keys. It stays open while switches are changed."""
+    """A menu of a board's switches and their keys. It stays open while switches are changed."""
 
     def __init__(self, scene: BoardScene, parent: QWidget) -> None:
         super().__init__(parent)
@@ -178,7 +178,7 @@ class SwitchButton(Button):
             self.hide()
 
     def spell_out(self, whole: bool) -> None:
-        """Show a word on the button if `whole`, else an icon."""
+        """Show a label on the button if `whole`, otherwise an icon."""
         self.setKind(Kind.QUIET if whole else Kind.ICON)
         self.setText(Kit.tr("Show") if whole else "")
         self.setIconName("chevron-down" if whole else "sliders")

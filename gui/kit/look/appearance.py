@@ -48,7 +48,7 @@ class AppearanceSettings:
 
 
 GROWN = ((2_800, 1_900, 1.5), (2_200, 1_250, 1.25), (1_700, 940, 1.1))
-"""Width and height of a window, and the factor by which text is enlarged from that size up."""
+"""Window sizes (width, height) with the factor by which text is enlarged from that size upwards."""
 
 
 def growth(width: int, height: int) -> float:
@@ -56,7 +56,7 @@ def growth(width: int, height: int) -> float:
 
 
 def theme_for(taste: AppearanceSettings, grown: float = 1.0) -> Theme:
-    """Return the theme for the user's and the system's settings, dark unless they ask for light."""
+    """Return the theme for the user's and the system's settings: dark unless they request light."""
     dark = taste.mode is Mode.DARK or (
         taste.mode is Mode.SYSTEM
         and QGuiApplication.styleHints().colorScheme() != Qt.ColorScheme.Light
@@ -67,7 +67,7 @@ def theme_for(taste: AppearanceSettings, grown: float = 1.0) -> Theme:
 
 
 def system_reduces_motion() -> bool:
-    """Return True if the system asks for reduced motion, or False if Qt cannot tell."""
+    """Return True if the system requests reduced motion. Return False if Qt cannot tell."""
     hints = getattr(QGuiApplication.styleHints(), "accessibility", None)
     preference = getattr(hints() if hints else None, "motionPreference", None)
     return preference is not None and getattr(preference(), "name", "") == "ReducedMotion"
@@ -109,13 +109,13 @@ def palette(theme: Theme) -> QPalette:
 def apply(app: QApplication, theme: Theme) -> None:
     """Apply a theme to the application: its style, palette, font, style sheet and focus ring."""
     load_fonts()
-    before, sheet, scale = app.styleSheet(), style_sheet(theme), theme_of().scale
+    old_sheet, sheet, scale = app.styleSheet(), style_sheet(theme), theme_of().scale
     changed = keep_theme(app, theme)
-    if not before:  # this is the first theme
+    if not old_sheet:  # no theme has been applied yet
         app.setStyle("Fusion")
     app.setPalette(palette(theme))
     app.setFont(font())
-    if sheet != before:  # otherwise Qt would polish every widget again
+    if sheet != old_sheet:  # avoid polishing every widget again
         # Replacing a style sheet polishes each widget once for every ancestor. Removing the old
         # sheet and then setting the new one polishes each widget only once.
         app.setStyleSheet("")
@@ -168,7 +168,7 @@ class Appearance(QObject):
 
 
 HAIRLINE = 1
-"""Thickness of lines that are not scaled, in pixels."""
+"""Maximum thickness of lines that are not scaled, in pixels."""
 ANY = 1 << 16
 """Lengths of at least this many pixels mean "no limit"."""
 
@@ -210,7 +210,7 @@ def rescale(app: QApplication, before: float, after: float) -> None:
 
 
 def settle(app: QApplication) -> None:
-    """Make every widget recompute its size and layout."""
+    """Make every widget recompute its size hint and layout."""
     for widget in app.allWidgets():
         if not isValid(widget):
             continue
@@ -240,7 +240,7 @@ def _bounds(widget: QWidget, scaled: Scaled) -> tuple[QSize, QSize]:
 
 def _bound(widget: QWidget, least: QSize, most: QSize) -> None:
     if least != widget.minimumSize() or most != widget.maximumSize():
-        widget.setMinimumSize(QSize(0, 0))  # or Qt would raise the maximum to the minimum
+        widget.setMinimumSize(QSize(0, 0))  # otherwise Qt would raise the maximum to the minimum
         widget.setMaximumSize(most)
         widget.setMinimumSize(least)
 

@@ -1,7 +1,7 @@
-"""The comparison of colours, and the looks of the seats.
+"""Colour comparison, and the visual styles of the seats.
 
-Colours are `#RRGGBB` strings. Contrast is the ratio of WCAG 2, from 1 to 21. A difference is
-CIE76's ΔE in Lab: 2 is barely visible side by side, and 20 is obvious at a glance.
+Colours are `#RRGGBB` strings. Contrast is the contrast ratio of WCAG 2, from 1 to 21. A difference
+is the CIE76 ΔE in Lab: 2 is barely visible side by side, and 20 is obvious at a glance.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Triple = tuple[float, float, float]
 
 
 class Vision(Enum):
-    """A kind of colour vision with its matrix on linear RGB, after Machado et al. (2009)."""
+    """A type of colour vision, with its matrix for linear RGB from Machado et al. (2009)."""
 
     NORMAL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     PROTANOPIA = (
@@ -37,7 +37,7 @@ class Vision(Enum):
 
 
 def linear(colour: str) -> Triple:
-    """Return the linear light of each channel, 0 to 1."""
+    """Return the linear-light value of each channel, from 0 to 1."""
     red, green, blue = (_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
     return red, green, blue
 
@@ -49,13 +49,13 @@ def luminance(colour: str) -> float:
 
 
 def contrast(first: str, other: str) -> float:
-    """Return WCAG 2's contrast ratio of two colours, 1 to 21."""
+    """Return the WCAG 2 contrast ratio of two colours, from 1 to 21."""
     low, high = sorted((luminance(first), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def mix(over: str, under: str, share: float) -> str:
-    """Return the solid colour that results from `over` on `under` at an opacity of `share`."""
+    """Return the colour that results from painting `over` on `under` with opacity `share`."""
     channels = (
         round(int(over[i : i + 2], 16) * share + int(under[i : i + 2], 16) * (1 - share))
         for i in (1, 3, 5)
@@ -64,7 +64,7 @@ def mix(over: str, under: str, share: float) -> str:
 
 
 def lab(colour: str, vision: Vision = Vision.NORMAL) -> Triple:
-    """Return the CIE Lab values (D65) of a colour under a kind of vision."""
+    """Return the CIE Lab values (D65) of a colour as seen with a type of colour vision."""
     light = linear(colour)
     red, green, blue = (
         min(1.0, max(0.0, sum(share * part for share, part in zip(row, light, strict=True))))
@@ -82,7 +82,7 @@ def difference(first: str, other: str, vision: Vision = Vision.NORMAL) -> float:
 
 
 def least_difference(first: str, other: str) -> float:
-    """Return the smallest ΔE of two colours under any kind of vision."""
+    """Return the smallest ΔE between two colours over all types of colour vision."""
     return min(difference(first, other, vision) for vision in Vision)
 
 
@@ -95,7 +95,7 @@ def _cube(value: float) -> float:
 
 
 FAR_ENOUGH = 20.0
-"""Minimum ΔE allowed between two seats' colours under any kind of vision."""
+"""Minimum ΔE between the colours of two seats for every type of colour vision."""
 
 
 class Mark(Enum):
@@ -116,7 +116,7 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatStyle:
-    """The look of a seat.
+    """The visual style of a seat.
 
     `ink` is the colour of text on `fill`. An edge colour that equals `fill` is not painted.
     """
@@ -129,11 +129,11 @@ class SeatStyle:
     edge_light: str
 
     def edge(self, theme: Theme) -> str:
-        """Return the colour of the mark's outline, with contrast 3 or more on all backgrounds."""
+        """Return the colour of the mark's outline, with at least contrast 3 on every background."""
         return self.edge_dark if theme.dark else self.edge_light
 
     def stroke(self, theme: Theme) -> str:
-        """Return the colour for lines and bars: the fill if it is visible enough, else the edge."""
+        """Return the colour for lines and bars: the fill if it stands out, otherwise the edge."""
         least_contrast = min(contrast(self.fill, ground) for ground in grounds(theme))
         return self.fill if least_contrast >= 3.0 else self.edge(theme)
 
@@ -148,7 +148,7 @@ def grounds(theme: Theme) -> tuple[str, ...]:
 
 
 MARK, TEXT = 3.0, 4.5
-"""Minimum contrast of a mark and of text with the background (WCAG 2)."""
+"""Minimum contrast with the background of a mark and of text (WCAG 2)."""
 
 
 def visible(colour: str, theme: Theme, least: float = MARK) -> str:
@@ -178,11 +178,11 @@ DISPLAY_COLOURS: tuple[SeatStyle, ...] = (
     SeatStyle("rose", Mark.PLUS, "#EC7AA8", INK, "#EC7AA8", "#B5417A"),
     SeatStyle("slate", Mark.HEXAGON, "#5B5086", PALE, "#9589C4", "#5B5086"),
 )
-"""The looks that a Masked Army player can choose. Any two differ in mark and clearly in colour."""
+"""The styles that a Masked Army player can choose. Any two differ in mark and clearly in colour."""
 
 
 def display_colour(name: str) -> SeatStyle:
-    """Return the look with this name in `DISPLAY_COLOURS`. Raise KeyError if there is none."""
+    """Return the style with this name in `DISPLAY_COLOURS`. Raise KeyError if there is none."""
     for style in DISPLAY_COLOURS:
         if style.name == name:
             return style
@@ -190,7 +190,7 @@ def display_colour(name: str) -> SeatStyle:
 
 
 def far_enough(*styles: SeatStyle) -> bool:
-    """Return True if all styles differ in mark and, under every kind of vision, in colour."""
+    """Return True if all styles differ in mark and, for every type of colour vision, in colour."""
     return all(
         first.mark is not other.mark and least_difference(first.fill, other.fill) >= FAR_ENOUGH
         for first, other in combinations(styles, 2)

@@ -27,9 +27,11 @@ WIDTH = 2
 RING_RADIUS = "ringRadius"
 """Widget property: the corner radius of the ring, or -1 if the widget paints its own ring."""
 RING_GAP = "ringGap"
-"""Widget property: the ring's distance from the widget, for text that reaches the edge."""
+"""Widget property: the distance between ring and widget, for widgets whose text reaches the
+edge.
+"""
 MOUSE_LED = "mouseLed"
-"""Window property: True if a mouse button, not a key, was pressed last in the window."""
+"""Window property: True if the last press in the window was of a mouse button, not a key."""
 
 _BY_MOUSE = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.TabletPress)
 _BY_KEYS = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
@@ -68,7 +70,7 @@ class _RingStyle(QProxyStyle):
 
 
 class _Ring(QFocusFrame):
-    """The painted ring. Qt moves and clips the ring with its widget."""
+    """The painted ring. Qt moves and clips it together with its widget."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -91,7 +93,7 @@ class _Ring(QFocusFrame):
 
 
 class FocusRing(QObject):
-    """A ring around the focused widget, shown if the user last pressed a key, not the mouse.
+    """A ring around the focused widget, shown only if the user last pressed a key.
 
     A page that is opened by a click can focus its first button, which then needs no ring.
     """
@@ -104,7 +106,10 @@ class FocusRing(QObject):
         self._watch(app.focusWindow())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Record mouse and key presses. Only windows are filtered; they see all events first."""
+        """Record mouse and key presses.
+
+        Only windows are filtered, because they see all events first.
+        """
         kind = event.type()
         if kind in _BY_MOUSE or kind in _BY_KEYS:
             watched.setProperty(MOUSE_LED, kind in _BY_MOUSE)
@@ -140,7 +145,7 @@ class FocusRing(QObject):
 
 
 def bring_into_sight(widget: QWidget) -> None:
-    """Scroll the enclosing areas until the whole widget and its ring are visible.
+    """Scroll the enclosing scroll areas until the whole widget and its ring are visible.
 
     Qt itself scrolls only for Tab within an area, and for a field only until the cursor is visible.
     """

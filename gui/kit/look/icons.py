@@ -1,4 +1,4 @@
-"""Line icons (Lucide), coloured by the theme and rendered at the screen's resolution."""
+"""Line icons (Lucide), in the theme's colours and rendered at the screen's resolution."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,18 +14,18 @@ ICON = 20
 
 
 def icon(name: str, theme: Theme, size: int | None = None, colour: str | None = None) -> QIcon:
-    """Return the icon of a file in resources/icons, in `colour` or the text colour.
+    """Return the icon from a file in resources/icons, in `colour` or the text colour.
 
     A disabled icon has the theme's disabled colour. Raise FileNotFoundError if there is no such
     file.
     """
-    shown, size = colour or theme.text, px(ICON) if size is None else size
-    paint = partial(icon_pixmap, name, shown, size)
-    return icon_of(paint, f"icon {name} {size}", shown, theme.disabled)
+    shown_colour, size = colour or theme.text, px(ICON) if size is None else size
+    paint = partial(icon_pixmap, name, shown_colour, size)
+    return icon_of(paint, f"icon {name} {size}", shown_colour, theme.disabled)
 
 
 def icon_of(paint: Callable[[float], QPixmap], key: str, colour: str, disabled: str) -> QIcon:
-    """Return an icon painted at each pixel ratio, with its disabled state in the colour `disabled`.
+    """Return an icon painted at each pixel ratio. Its disabled state has the colour `disabled`.
 
     `key` identifies the icon among the icons of the same colour. The pixmaps are cached.
     """
@@ -34,8 +34,8 @@ def icon_of(paint: Callable[[float], QPixmap], key: str, colour: str, disabled: 
         name = f"{key} {colour} {ratio}"
         shape = _cached(name, partial(paint, ratio))
         result.addPixmap(shape, QIcon.Mode.Normal)
-        off = _cached(f"{name} {disabled}", partial(recoloured, shape, disabled))
-        result.addPixmap(off, QIcon.Mode.Disabled)
+        disabled_pixmap = _cached(f"{name} {disabled}", partial(recoloured, shape, disabled))
+        result.addPixmap(disabled_pixmap, QIcon.Mode.Disabled)
     return result
 
 
@@ -48,7 +48,7 @@ def _cached(key: str, paint: Callable[[], QPixmap]) -> QPixmap:
 
 
 def ratios() -> tuple[float, ...]:
-    """Return the pixel ratios to render: 1 and the ratio of the sharpest screen."""
+    """Return the device pixel ratios to render: 1 and the highest of all screens."""
     app = QGuiApplication.instance()
     sharpest = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
     return (1.0,) if sharpest == 1.0 else (1.0, sharpest)

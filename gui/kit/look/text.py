@@ -1,6 +1,6 @@
-"""Fonts, and the fitting of text with few measurements.
+"""Fonts, and fitting text into a given space with few measurements.
 
-Measuring takes time in proportion to the length of the text, so these functions measure little more
+Measuring takes time proportional to the length of the text, so these functions measure little more
 text than fits. `room` is in pixels.
 """
 
@@ -32,11 +32,11 @@ def font(
 ) -> QFont:
     """Return a font of `size` pixels (default: the body size).
 
-    If `tabular`, figures have equal width. If `family` is given, it replaces Garnet's family, which
-    then supplies only missing characters.
+    If `tabular`, all digits have the same width. If `family` is given, it replaces Garnet's family,
+    which then supplies only missing characters.
     """
-    made = _make_font(Size.BODY if size is None else size, weight, tabular, family)
-    return QFont(made)  # callers may modify this copy
+    shared_font = _make_font(Size.BODY if size is None else size, weight, tabular, family)
+    return QFont(shared_font)  # callers may modify this copy
 
 
 @cache
@@ -62,7 +62,7 @@ WIDEST = 4_096
 FIRST = 32
 """Number of characters that are measured first, however long the text is."""
 MOST_LINES = 500
-"""Maximum number of lines in a paragraph. The last line takes the rest."""
+"""Maximum number of lines in a paragraph. The last line takes all remaining text."""
 _MARKS = ("Mn", "Mc", "Me", "Sk")
 
 
@@ -75,10 +75,10 @@ class Metrics(Protocol):
 
 
 def most(count: int, fits: Callable[[int], bool]) -> int:
-    """Return the largest number up to `count` for which `fits` holds, or 0 if there is none.
+    """Return the largest number up to `count` for which `fits` is true, or 0 if there is none.
 
-    If `fits` holds for a number, it must hold for all smaller numbers. The search starts small and
-    never tries numbers much larger than the result.
+    If `fits` is true for a number, it must be true for all smaller numbers. The search starts small
+    and never tries numbers much larger than the result.
     """
     low, high = 0, min(count, FIRST)
     while high < count and fits(high):
@@ -111,7 +111,7 @@ def fits(text: str, metrics: Metrics, room: float) -> bool:
 
 
 def worth_measuring(text: str, metrics: Metrics, room: float) -> str:
-    """Return the text, or only a prefix of it if the prefix is already too wide for `room`."""
+    """Return the text or, if a prefix is already too wide for `room`, only that prefix."""
     count = FIRST
     while count < len(text) and metrics.horizontalAdvance(text[:count]) <= 2 * room:
         count *= 2
@@ -125,7 +125,7 @@ def elided(text: str, metrics: Metrics, room: float) -> str:
 
 
 def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> QFont:
-    """Return `face` at its own size or, if that does not fit, smaller (at least `least` pixels)."""
+    """Return `face`, shrunk to as little as `least` pixels if it does not fit at its own size."""
     sizes = range(face.pixelSize(), min(least, face.pixelSize()) - 1, -1)
 
     def sized(size: int) -> QFont:
@@ -163,7 +163,7 @@ def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tup
 def wrapped(
     text: str, metrics: Metrics, room: float, most: int, broken: bool = False
 ) -> tuple[str, ...]:
-    """Return the text as at most `most` lines of whole words. The last line takes the rest."""
+    """Break the text into at most `most` lines of whole words. The last line takes the rest."""
     lines: list[str] = []
     while len(lines) < most - 1 and not fits(text, metrics, room):
         first, rest = split(text, metrics, room, broken)
@@ -195,16 +195,16 @@ def in_lines(
     dropped if it would begin a line.
     """
     line: list[T] = []
-    used = 0.0
+    used_width = 0.0
     for piece in pieces:
         wide = width(piece)
-        if line and used + wide > room:
+        if line and used_width + wide > room:
             yield line
-            line, used = [], 0.0
+            line, used_width = [], 0.0
             if never_first(piece):
                 continue
         line.append(piece)
-        used += wide + gap
+        used_width += wide + gap
     yield line
 
 

@@ -1,4 +1,4 @@
-"""Colours, weights, lengths and durations as values, and the current theme.
+"""Design tokens (colours, weights, lengths and durations), and the current theme.
 
 Themes are not passed as arguments; painting code calls `theme_of(self)`. Lengths are defined in
 pixels at a text size of 100 %, and are scaled to the current text size when they are read.
@@ -19,23 +19,23 @@ from games.match.brand import NO_BRAND, Brand
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Durations in milliseconds, which are all 0 if motion is off."""
+    """Durations in milliseconds. All are 0 if motion is off."""
 
     on: bool = True
 
     @property
     def quick(self) -> int:
-        """The duration for small changes, for example of a switch or of a card under the mouse."""
+        """The duration of small changes, for example to a switch or to a card under the mouse."""
         return 120 if self.on else 0
 
     @property
     def normal(self) -> int:
-        """The duration for a panel that appears or a stone that lands."""
+        """The duration of a panel's appearance or a stone's landing."""
         return 180 if self.on else 0
 
     @property
     def slow(self) -> int:
-        """The duration for a whole surface that appears, or for a stage of a reveal."""
+        """The duration of a whole surface's appearance or one stage of a reveal."""
         return 240 if self.on else 0
 
     @property
@@ -45,7 +45,7 @@ class Motion:
 
 
 class Tween(QVariantAnimation):
-    """A number that eases from its current value to a target, reporting each value on the way."""
+    """A number that eases from its current value to a target and reports each value on the way."""
 
     def __init__(
         self, parent: QObject, report: Callable[[float], None], value: float = 0.0
@@ -85,10 +85,11 @@ class BoardColours:
     """The colours of boards.
 
     `cell` and `cell_alt` are the two colours of empty cells. `cell_hover` and `cell_target` are the
-    colours of the cell under the mouse and of the chosen cell. `table` is the board's background,
-    and `wall` a barrier between cells. `ash`, `hatch` and `ember` are for burned cells, `mask` and
-    `mask_weave` for a piece with hidden colours. `ring` marks the last move, on `ring_ground` where
-    the ring crosses a stone. `dot` marks a legal target. `grain` is the strength of the wood grain.
+    colours of the cell under the mouse and of the chosen cell. `table` is the background of the
+    board, and `wall` a barrier between cells. `ash`, `hatch` and `ember` are for burned cells,
+    `mask` and `mask_weave` for a piece with hidden colours. `ring` marks the last move, on
+    `ring_ground` where the ring crosses a stone. `dot` marks a legal target. `grain` is the
+    strength of the wood grain.
     """
 
     table: str
@@ -120,8 +121,8 @@ class Theme:
     selected), `pressed`, and `lamp`, the light on the active element. `line` is for dividers, and
     `edge` for outlines of controls. `accent` is a fill whose text is `on_accent`; `accent_text` is
     a text colour on backgrounds. `scrim`, with opacity `scrim_alpha`, covers the host of a sheet.
-    `scale` is the factor for text and layout, 1.0 at a text size of 100 %. `brand` is the look of
-    the show, for pictures that viewers see (`gui.picture`).
+    `scale` is the factor for text and layout, 1.0 at a text size of 100 %. `brand` is the brand of
+    the show, used in images that viewers see (`gui.picture`).
     """
 
     name: str
@@ -161,7 +162,7 @@ class Theme:
         return replace(self, scale=scale)
 
     def with_brand(self, brand: Brand) -> Theme:
-        """Return the theme with this brand, or the unchanged theme if the brand is empty."""
+        """Return the theme with this brand, or the theme unchanged if the brand is empty."""
         if not brand:
             return self
         board = (DARK if self.dark else LIGHT).board
@@ -309,7 +310,7 @@ MAPLE = BoardColours(
 
 
 THEME_CHANGED = QEvent.Type(QEvent.registerEventType())
-"""The type of the event that a widget receives after its theme has changed.
+"""Type of the event that a widget receives after its theme has changed.
 
 `theme_of` then returns the new theme.
 """
@@ -319,7 +320,7 @@ _OWN = "garnetTheme"
 
 
 class Application:
-    """The application's theme as a class attribute, because layouts read lengths very often."""
+    """Holds the application's theme. A class attribute is fast; layouts read lengths very often."""
 
     theme: Theme = DARK
 
@@ -329,9 +330,9 @@ def theme_of(shown: QObject | None = None) -> Theme:
     while shown is not None:
         if isinstance(shown, QWidget):
             shown = shown.window()
-        own: Theme | None = shown.property(_OWN)
-        if own is not None:
-            return own
+        own_theme: Theme | None = shown.property(_OWN)
+        if own_theme is not None:
+            return own_theme
         shown = shown.parent()
     return Application.theme
 
@@ -354,12 +355,12 @@ def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None)
     Return True if the effective theme changed.
     """
     shown = None if isinstance(of, QApplication) else of
-    before = theme_of(shown)
+    old_theme = theme_of(shown)
     if isinstance(of, QApplication):
         Application.theme = theme or DARK
     else:
         of.setProperty(_OWN, theme)
-    return theme_of(shown) != before
+    return theme_of(shown) != old_theme
 
 
 def notify(*shown: QWidget | QGraphicsScene) -> None:
@@ -370,7 +371,7 @@ def notify(*shown: QWidget | QGraphicsScene) -> None:
 
 
 def px(length: float) -> int:
-    """Return the current number of pixels for a length in pixels at a text size of 100 %."""
+    """Return a length, given in pixels at a text size of 100 %, scaled to the current text size."""
     return round(length * Application.theme.scale)
 
 

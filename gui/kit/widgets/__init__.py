@@ -1,4 +1,4 @@
-"""The small widgets that all surfaces use, each imported from its own module.
+"""Small widgets used by all surfaces. Import each one from its own module.
 
-All widgets can be used by keyboard and mouse and have accessible names.
+All widgets can be used by keyboard and mouse, and have accessible names.
 """

@@ -1,4 +1,4 @@
-"""Buttons: each surface has one primary button, and its other buttons are less prominent."""
+"""Buttons. Each surface has one primary button; its other buttons are less prominent."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -51,12 +51,12 @@ class Kind(Enum):
 
 
 class Button(QPushButton):
-    """A button in the theme's colours, with an optional icon and an optional hint for its key.
+    """A button in the theme's colours, with an optional icon and an optional shortcut hint.
 
     `key` is only displayed ("⏎"), because the shortcut belongs to the surface. Enter presses the
-    focused button or, if no button is focused, the filled one. A dangerous button that has a key is
-    therefore filled. If `elides`, the button can become narrower than its text, and the tooltip
-    then shows the text.
+    focused button or, if no button is focused, the filled one. A button for a dangerous action that
+    has a key is therefore filled. If `elides`, the button can become narrower than its text, and
+    the tooltip then shows the text.
     """
 
     def __init__(
@@ -138,7 +138,7 @@ class Button(QPushButton):
             self._draw()
 
     def setHeld(self, held: bool) -> None:
-        """If `held`, show the button without fill and key, because no key presses it at present."""
+        """If `held`, show the button without fill or key, because no key currently presses it."""
         set_styled(self, "held", held)
         self._draw()
 
@@ -165,8 +165,8 @@ class Button(QPushButton):
             set_styled(self, "filled", filled)
         if self.key is not None:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-            shown = "" if self.property("held") else self.key
-            self._set(_key_pixmap, key_width(self.key) + 2 * px(_GAP), px(20), shown)
+            shown_key = "" if self.property("held") else self.key
+            self._set(_key_pixmap, key_width(self.key) + 2 * px(_GAP), px(20), shown_key)
         elif self._icon_name is not None:
             gap = 0 if self._kind is Kind.ICON else px(_GAP)
             self._set(_icon_pixmap, px(ICON_SIZE) + gap, px(ICON_SIZE), self._icon_name)
@@ -208,7 +208,7 @@ def icon_button(icon: str, name: str, tooltip: str | None = None) -> Button:
 
 
 def on_key(widget: QWidget, key: _Key, do: Callable[[], object], repeats: bool = True) -> QShortcut:
-    """Call `do` when `key` is pressed while the focus is in `widget`. Return the shortcut."""
+    """Call `do` when `key` is pressed while `widget` or a child has focus. Return the shortcut."""
     result = QShortcut(QKeySequence(key), widget, lambda: do(), autoRepeat=repeats)
     result.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
     return result
@@ -221,16 +221,19 @@ def open_below(button: QWidget, menu: QMenu) -> None:
     """
     menu.aboutToHide.connect(menu.deleteLater)
     wide, left = menu.sizeHint().width(), button.mapTo(button.window(), QPoint()).x()
-    inside = left + wide <= button.window().width()
-    aside = 0 if inside else max(-left, button.width() - wide)
-    at, high = button.mapToGlobal(QPoint(aside, button.height() + px(4))), menu.sizeHint().height()
-    if at.y() + high > button.screen().availableGeometry().bottom():
-        at -= QPoint(0, high + button.height() + 2 * px(4))
-    menu.popup(at)
+    fits = left + wide <= button.window().width()
+    aside = 0 if fits else max(-left, button.width() - wide)
+    position, high = (
+        button.mapToGlobal(QPoint(aside, button.height() + px(4))),
+        menu.sizeHint().height(),
+    )
+    if position.y() + high > button.screen().availableGeometry().bottom():
+        position -= QPoint(0, high + button.height() + 2 * px(4))
+    menu.popup(position)
 
 
 def literal(text: str) -> str:
-    """Return a label for a button or menu, with mnemonics disabled."""
+    """Return a label for a button or menu item, escaped so that it has no mnemonic."""
     return text.replace("&", "&&")
 
 

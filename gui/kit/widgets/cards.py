@@ -67,7 +67,7 @@ class Card(Clickable):
 
 
 class ListRow(Clickable):
-    """A row of a list that opens something. It lights up under the mouse and with the focus."""
+    """A row of a list that opens something. It is highlighted while hovered or focused."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class ListRow(Clickable):
 
 
 class EmptyState(QWidget):
-    """A placeholder for an empty page: an icon, an inviting sentence, and a first step."""
+    """A placeholder for an empty page: an icon, a message, and a button for the first step."""
 
     def __init__(self, icon: str, title: str, text: str, button: Button | None = None) -> None:
         super().__init__()
@@ -104,10 +104,10 @@ class EmptyState(QWidget):
         column.addWidget(IconLabel(icon, lambda theme: theme.edge, 36, 40), 0, middle)
         gap(column, 8)
         column.addWidget(label(title, Role.HEADING), 0, middle)
-        words = label(text, Role.MUTED, wrap=True)
-        words.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        words.setMaximumWidth(px(400))
-        row = in_row(None, (words, 100), None)
+        message = label(text, Role.MUTED, wrap=True)
+        message.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        message.setMaximumWidth(px(400))
+        row = in_row(None, (message, 100), None)
         column.addLayout(row)
         if button is not None:
             gap(column, 12)
@@ -161,7 +161,7 @@ def _line(first: QWidget, *parts: QWidget) -> Flow:
 
 WIDEST = 980
 LEAST = 400
-"""Minimum width in pixels of each card when two cards are side by side."""
+"""Minimum width of each of two cards that are side by side, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Offer:
     """An entry of an `OffersPage`.
 
     `key` is emitted when the entry is chosen. `aside` is a short text before the button. `spoken`
-    is the button's accessible name. `picture` makes a picture for the entry's card. If `within` is
+    is the button's accessible name. `picture` creates an image for the entry's card. If `within` is
     the key of another entry, this entry is a row titled `title` on that entry's card. `line` is the
     title of the entry's own row if its card has rows for other entries.
     """
@@ -188,7 +188,7 @@ class Offer:
 
 
 class OffersPage(Page):
-    """A page with an introduction, `about`, and a list of offers. Emits `chosen(key)`."""
+    """A page with the introduction `about` and a list of offers. Emits `chosen(key)`."""
 
     chosen = Signal(str)
 
@@ -202,7 +202,7 @@ class OffersPage(Page):
 
     def offer(self, offers: Sequence[Offer]) -> None:
         self.begin.clear()
-        before, self._list = self._list, QWidget()
+        old_list, self._list = self._list, QWidget()
         grid = FlowGrid(least=LEAST, most=2, gap=12)
         for offer in offers:
             if not offer.within:
@@ -210,8 +210,8 @@ class OffersPage(Page):
                     self._card(offer, [other for other in offers if other.within == offer.key])
                 )
         in_column(grid, of=self._list)
-        self._column.replaceWidget(before, self._list)
-        discard(before)
+        self._column.replaceWidget(old_list, self._list)
+        discard(old_list)
         self._first = next((self.begin[offer.key] for offer in offers if offer.first), None)
 
     def enter(self) -> None:

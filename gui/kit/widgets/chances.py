@@ -1,4 +1,4 @@
-"""The win probabilities during a match, as a graph and as text."""
+"""Win probabilities during a match, as a graph and as text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from gui.kit.widgets.marks import paint_mark
 
 HEIGHT = 132
 LEFT, EDGE, MARK = 34, 10, 14
-"""Width for the marks on the left, margin around the line, and size of a mark, in pixels."""
+"""Width reserved for the marks on the left, margin around the line, and size of a mark, in
+pixels.
+"""
 
 
 class Graph(QWidget):
@@ -103,7 +105,7 @@ class Graph(QWidget):
 
 
 class Chances(QWidget):
-    """A graph of win chances with their current values as text. Hidden while they are unknown."""
+    """A graph of win chances, with the current chances as text. Hidden while they are unknown."""
 
     stepRequested = Signal(int)
 
@@ -142,7 +144,7 @@ class Chances(QWidget):
 
 
 class TurningPoints(QWidget):
-    """A list of the costliest moves in order. Emits `stepRequested(index)` to show a step."""
+    """A list of the costliest moves, in order. Emits `stepRequested(index)` to show a step."""
 
     stepRequested = Signal(int)
 
@@ -156,7 +158,10 @@ class TurningPoints(QWidget):
         self.hide()
 
     def setPoints(self, points: list[tuple[str, int]], whole: bool) -> None:
-        """Show turning points, pairs of label and step. Set `whole` if the list is complete."""
+        """Show turning points, given as pairs of label and step.
+
+        `whole` is True if the list is complete.
+        """
         self._none.setVisible(whole and not points)
         self.setVisible(bool(points) or whole)
         if points == self._points:
@@ -178,6 +183,6 @@ def turning_point(title: str, player: str, share: float) -> str:
 def chances_in_words(players: Pair[str], share: float) -> str:
     """Return both players' chances of winning as text. `share` is the first seat's, from 0 to 1."""
     first = round(100 * share)
-    # non-breaking spaces keep numbers off the start of a line
+    # non-breaking spaces prevent line breaks before numbers
     text = Kit.tr("{0}:\u00a0{1}\u00a0%, {2}:\u00a0{3}\u00a0%")
     return text.format(players.one, first, players.two, 100 - first)

@@ -1,4 +1,4 @@
-"""Widgets that choose among a few values or switch something on or off."""
+"""Widgets for choosing among a few values or switching something on or off."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ Options = Sequence[tuple[object, str]]
 
 
 class Segmented(QWidget):
-    """A choice among a few labels in a row, or in a column if the row would be too wide."""
+    """A choice among a few labels, in a row or, if that would be too wide, in a column."""
 
     valueChanged = Signal(object)
 
@@ -131,7 +131,7 @@ class Segmented(QWidget):
         return super().event(event)
 
     def _place(self) -> None:
-        """Lay the options out in a row that shares the spare width, or in a column."""
+        """Lay the options out in a column, or in a row in which they share any spare width."""
         area = self.rect().adjusted(px(_INSET), px(_INSET), -px(_INSET), -px(_INSET))
         count = len(self._options)
         wide = [option.sizeHint().width() for option in self._options]
@@ -214,7 +214,7 @@ class Select(QComboBox):
         self.setItemDelegate(QStyledItemDelegate(self))  # the default delegate ignores style sheets
         self.addItems([text for _value, text in options])
         self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel must not set the focus
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel must not give it focus
         self.currentIndexChanged.connect(self._on_index)
 
     def value(self) -> object:
@@ -225,9 +225,9 @@ class Select(QComboBox):
         self.setCurrentIndex(self._values.index(value))
 
     def replace(self, options: Options) -> None:
-        """Replace all options but the first. Keep the chosen value if it is still offered."""
+        """Replace all options except the first. Keep the current value if it is still offered."""
         chosen = self.value()
-        texts = [self.itemText(at) for at in range(self.count())]
+        texts = [self.itemText(index) for index in range(self.count())]
         if list(options) == list(zip(self._values, texts, strict=True))[1:]:
             return
         while self.count() > 1:
@@ -252,7 +252,10 @@ class Select(QComboBox):
 
 
 class NumberBox(QSpinBox):
-    """A number that is typed or stepped. Scrolling a form does not change the number."""
+    """A field for a number that is typed or stepped.
+
+    Scrolling a form does not change the number.
+    """
 
     def __init__(self, least: int = 0, most: int = 99, name: str = "", wide: int = 0) -> None:
         super().__init__(minimum=least, maximum=most)
@@ -314,15 +317,15 @@ class Switch(Clickable):
             fill_with(painter, QColor(knob))
             painter.drawEllipse(QRectF(x, track.center().y() - size / 2, size, size))
             painter.setPen(QColor(theme.text if self.isEnabled() else theme.disabled))
-            words = self.rect().adjusted(px(50), 0, 0, 0)
-            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self.text())
+            label_area = self.rect().adjusted(px(50), 0, 0, 0)
+            painter.drawText(label_area, Qt.AlignmentFlag.AlignVCenter, self.text())
 
     def _on_toggled(self, on: bool) -> None:
         self._knob.to(float(on), theme_of(self).motion.quick if self.isVisible() else 0)
 
 
 class GraceChoice(Segmented):
-    """A choice of the time in seconds until a round is revealed (GEN-3).
+    """A choice of the delay, in seconds, before a complete round is revealed (GEN-3).
 
     The value is None if the round is revealed by hand.
     """
@@ -339,5 +342,5 @@ class GraceChoice(Segmented):
         )
 
     def setValue(self, value: object) -> None:
-        """Choose the number of seconds. A number that is not offered counts as "by hand"."""
+        """Choose the number of seconds. If that number is not offered, choose "by hand"."""
         super().setValue(value if value in (0, 5, 10) else None)

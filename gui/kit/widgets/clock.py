@@ -1,4 +1,4 @@
-"""Clocks: readings as text, and a clock face whose digits keep their positions."""
+"""Clocks: readings as text, and a clock face whose digits do not shift as the time changes."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def pressure(reading: Reading) -> Pressure:
     """Return the urgency of a clock.
 
     The urgency depends on the total time, including the bank: danger at 10 s or less, and a warning
-    at 20 s or less. A clock also warns while it is held, while it runs on its bank, or if it
-    reaches its bank within 10 s.
+    at 20 s or less. A clock also warns while it is held, while it runs on its bank, and in the last
+    10 s before it does.
     """
     if reading.out:
         return Pressure.OUT
@@ -58,7 +58,7 @@ def pressure(reading: Reading) -> Pressure:
 
 
 def clock_parts(milliseconds: int) -> tuple[str, str]:
-    """Return the seconds and the tenths, rounded up, for example `("0:09", ".9")`.
+    """Return the time up to the seconds and the tenths, rounded up, for example `("0:09", ".9")`.
 
     At 10 s or more, the tenths are "".
     """
@@ -103,23 +103,23 @@ def until_text(reading: Reading) -> str:
 
 
 _TENTHS = 0.62
-"""Size of the tenths relative to the seconds."""
+"""Font size of the tenths relative to the seconds."""
 _BANK = 0.36
-"""Size of the bank relative to the digits."""
+"""Font size of the bank relative to the digits."""
 _CAP = 0.727
 """Height of a digit in ems."""
 _LINE, _BANK_LINE = 0.92, 0.56
 """Line heights of the digits and of the bank below them, in ems."""
 _PAUSE_ROOM = 0.62
-"""Space in ems for the pause sign after the digits."""
+"""Space for the pause sign after the digits, in ems."""
 
 
 class ClockFace(QWidget):
-    """One seat's clock, scaled to the widget: digits, with the bank below or beside the digits.
+    """A seat's clock, scaled to the widget: digits, with the bank below or beside them.
 
     A running clock is lit, with a bar in the accent or the seat's colour, and an idle clock is
     dimmed. The clock shows the urgency that `pressure` returns, and tenths below 10 s. Once the
-    time of the turn itself is used up, the digits show the bank.
+    time for the turn is used up, the digits show the bank.
     """
 
     activated = Signal()
@@ -143,9 +143,9 @@ class ClockFace(QWidget):
         return self._reading
 
     def setReading(self, reading: Reading) -> None:
-        """Show a reading. Repaint only if the clock would look different."""
-        was, self._reading = self._reading, reading
-        if reading.running != was.running:
+        """Show a reading. Repaint only if the clock's appearance changes."""
+        previous, self._reading = self._reading, reading
+        if reading.running != previous.running:
             self._lit.to(1.0 if reading.running else 0.0, theme_of(self).motion.normal)
         shown = (
             digits_of(reading),
@@ -348,17 +348,19 @@ class _Layout:
         """
         if bank == 0:
             return cls(area, QRectF(), min(area.width() / unit, area.height() / _LINE), False)
-        below = min(area.width() / unit, area.height() / (_LINE + _BANK_LINE))
-        aside = min(area.width() / (unit + bank), area.height() / _LINE)
-        if aside > below * 1.1:
-            room = aside * bank
+        em_below = min(area.width() / unit, area.height() / (_LINE + _BANK_LINE))
+        em_beside = min(area.width() / (unit + bank), area.height() / _LINE)
+        if em_beside > em_below * 1.1:
+            room = em_beside * bank
             if right:
-                return cls(area.adjusted(room, 0, 0, 0), area, aside, True)
-            return cls(area.adjusted(0, 0, -room, 0), area, aside, True)
-        line = below * _BANK_LINE
-        spare = max(0.0, area.height() - below * _LINE - line) / 2
+                return cls(area.adjusted(room, 0, 0, 0), area, em_beside, True)
+            return cls(area.adjusted(0, 0, -room, 0), area, em_beside, True)
+        line = em_below * _BANK_LINE
+        spare = max(0.0, area.height() - em_below * _LINE - line) / 2
         digits = area.adjusted(0, spare, 0, -spare - line)
-        return cls(digits, QRectF(area.left(), digits.bottom(), area.width(), line), below, False)
+        return cls(
+            digits, QRectF(area.left(), digits.bottom(), area.width(), line), em_below, False
+        )
 
 
 def _face(size: float) -> QFont:

@@ -53,7 +53,10 @@ def show_state(edit: QLineEdit, state: State) -> None:
 
 
 class Field(QWidget):
-    """A line edit between a label and a message. Space for one line of message is reserved."""
+    """A line edit with a label above it and a message below it.
+
+    One line is reserved for the message.
+    """
 
     textChanged = Signal(str)
     activated = Signal()
@@ -91,9 +94,9 @@ class Field(QWidget):
         self.edit.setText(text)
 
     def setLongest(self, most: int) -> None:
-        """Limit the number of characters. A message appears when the limit is reached."""
+        """Limit the number of characters. A message is shown when the limit is reached."""
         self.edit.setMaxLength(most)
-        # Queue the message: the `textChanged` that can follow would clear it.
+        # Queue the message, because a `textChanged` signal that follows would clear it.
         queued = Qt.ConnectionType.QueuedConnection
         self.edit.inputRejected.connect(self._say_full, queued)
         self.edit.textChanged.connect(self._say_no_longer_full)
@@ -157,15 +160,15 @@ _UNIT_OF = {word: unit for unit, words in _WORDS.items() for word in words}
 _BELOW = {"d": "h", "h": "min", "min": "s"}
 _KEYBOARDS = str.maketrans("：＋－−", ":+--")
 _UNFINISHED = ("0", "00", " 0", "n", "in", "0 s")
-"""Possible endings of a partially typed duration: digits after a colon, or a unit."""
+"""Strings that may complete a partially typed duration: digits after a colon, or a unit."""
 
 
 class NotADuration(ValueError):
-    """Raised if a string is not a duration or is out of range. The message is a sentence."""
+    """Raised if a string is not a duration or is out of range. The message is a full sentence."""
 
 
 def read(text: str) -> Ms:
-    """Return the duration in `text`: `90`, `1:30`, `1:00:00`, `90 s`, `1h30`, `1.5 min`.
+    """Parse a duration such as `90`, `1:30`, `1:00:00`, `90 s`, `1h30` or `1.5 min`.
 
     A plain number means seconds. A sign can precede the duration. Raise `NotADuration` for any
     other string.
@@ -215,7 +218,7 @@ def _not_understood(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the text in lower case, with digits, signs and spaces of all scripts as ASCII."""
+    """Return the text in lower case, with digits, signs and spaces of any script as ASCII."""
     letters = (str(int(letter)) if letter.isdecimal() else letter for letter in text)
     return " ".join("".join(letters).translate(_KEYBOARDS).split()).lower()
 
@@ -259,13 +262,13 @@ def _pieces(text: str) -> Ms | None:
 
 
 def _times(number: str, unit: Ms) -> Ms:
-    """Return a decimal number, with at most two decimal places, times `unit` milliseconds."""
+    """Return `unit` times a decimal number with at most two decimal places, in milliseconds."""
     whole, _, part = number.replace(",", ".").partition(".")
     return int(whole) * unit + int(part.ljust(2, "0") or "0") * unit // 100
 
 
 class DurationBox(QAbstractSpinBox):
-    """A field for whole seconds, typed in any form that `read` accepts, or stepped."""
+    """A field for a duration in whole seconds, stepped or typed in any form `read` accepts."""
 
     textEdited = Signal(str)
     """Emitted when the user types or steps. `problem` returns the reason if the text is invalid."""
@@ -297,7 +300,7 @@ class DurationBox(QAbstractSpinBox):
         return ""
 
     def unfinished(self) -> bool:
-        """Return True if the user is still typing a possible duration."""
+        """Return True if the text could still become a valid duration."""
         typing = self.hasFocus() and self.lineEdit().isModified()
         return typing and bool(self.problem()) and unfinished(self.text(), self._read)
 

@@ -1,4 +1,4 @@
-"""Layouts of widgets in a row, in a column, or wrapped into lines."""
+"""Layouts of widgets in a row, in a column, or in a row that wraps."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from gui.kit.theme import px
 Box = TypeVar("Box", bound=QBoxLayout)
 
 ANY = 16_777_215
-"""Qt's maximum length, which means no limit."""
+"""Qt's maximum widget size, which means no limit."""
 READABLE = 200
-"""Minimum width of a part that shares spare space, in pixels at a text size of 100 %."""
+"""Minimum width of an expanding part beside other parts, in pixels at a text size of 100 %."""
 
 Part: TypeAlias = (
     QWidget
@@ -34,9 +34,9 @@ Part: TypeAlias = (
     | int
     | None
 )
-"""A part of a row or column: alone, with a stretch, or with a stretch and an alignment.
+"""A part of a row or column: a widget or layout, optionally with a stretch and an alignment.
 
-A number is space in pixels at a text size of 100 %, and None is a stretch.
+A number stands for space in pixels at a text size of 100 %, and None for a stretch.
 """
 Margins: TypeAlias = tuple[int, int, int, int]
 """The left, top, right and bottom margins."""
@@ -114,12 +114,12 @@ def gap(layout: QBoxLayout, length: int) -> None:
 
 
 class Flow(QWidget):
-    """Widgets in a row that wraps into further lines.
+    """A row of widgets that wraps onto further lines.
 
-    An expanding part takes the rest of its line. It shares the line with other parts only if each
-    part is at least `readable` wide. If `right`, a line without an expanding part is aligned right.
-    Lengths are in pixels at a text size of 100 %. The class is not a `QLayout`, because PySide
-    loses track of a layout's items.
+    An expanding part takes up the rest of its line. It shares the line with other parts only if
+    each part is at least `readable` wide. If `right`, a line without an expanding part is aligned
+    right. Lengths are in pixels at a text size of 100 %. The class is not a `QLayout`, because
+    PySide loses track of a layout's items.
     """
 
     def __init__(
@@ -182,7 +182,7 @@ class Flow(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height for a width, never less than the height for a larger width.
+        """Return the height for a width. It is never less than the height for a larger width.
 
         A part can be taller beside another part than below it, because it is then narrower. A wider
         layout could therefore be taller, and a scroll area would endlessly show and hide its bar.
@@ -215,7 +215,7 @@ class Flow(QWidget):
             self._place(self._measured(), self.width(), move=True)
 
     def _shown(self) -> list[QWidget]:
-        """Return the parts that take space, including hidden parts that keep their space."""
+        """Return the parts that take up space, including hidden parts that keep their space."""
         return [
             part
             for part in self._parts
@@ -230,7 +230,7 @@ class Flow(QWidget):
         return self._known
 
     def _breaks(self, parts: list[_Measured]) -> Iterator[int]:
-        """Yield the width of each run of two or more adjacent parts when laid out in one line."""
+        """Yield the width of each run of two or more adjacent parts laid out on one line."""
         widths, gap = [part.wanted for part in parts], px(self._gap)
         for start in range(len(widths)):
             for end in range(start + 2, len(widths) + 1):
@@ -261,7 +261,7 @@ class Flow(QWidget):
         return widths
 
     def _place(self, parts: list[_Measured], width: int, move: bool) -> int:
-        """Lay the parts out in a width. Move the widgets only if `move`. Return the height."""
+        """Lay the parts out for a width, and return the height. Move the widgets only if `move`."""
         area = QRect(0, 0, width, 0).marginsRemoved(self.contentsMargins())
         gap, y = px(self._gap), area.top()
         for number, line in enumerate(self._lines(parts, area.width())):

@@ -1,4 +1,4 @@
-"""The background of surfaces, with dark edges and soft light in the middle."""
+"""The background of surfaces, with dark edges and a soft light in the middle."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ from gui.kit.theme import Radius, Space, Theme, mix, px, theme_of, tint
 _DIM = 0.42
 """Strength of the light behind a whole surface. It is weak, so that cards stand out."""
 _GRAIN = 96
-"""Side of the noise tile, in pixels."""
+"""Side length of the noise tile, in pixels."""
 _ALPHAS = bytes(value & 3 for value in range(256))
 _SHADES = bytes(value & 3 if value & 4 else 0 for value in range(256))
 
@@ -41,9 +41,9 @@ def paint_lamp(painter: QPainter, rect: QRectF, theme: Theme, strength: float = 
 def paint_lit(
     painter: QPainter, rect: QRectF, theme: Theme, bar: str, lit: float = 1.0, alarm: bool = False
 ) -> None:
-    """Paint the background of the active side, with a bar in the colour `bar`.
+    """Paint the background of the active seat's panel, with a bar in the colour `bar`.
 
-    `lit` is the strength, 0 to 1. Set `alarm` if hardly any time is left.
+    `lit` is the strength, from 0 to 1. `alarm` is True if hardly any time is left.
     """
     if lit <= 0:
         return
@@ -63,7 +63,7 @@ def paint_lit(
 
 
 class Studio(QWidget):
-    """A background for a whole surface. The light is painted once for each size and theme."""
+    """The background of a whole surface. Its light is painted once for each size and theme."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -64,7 +64,7 @@ def set_role(widget: QLabel, role: Role) -> None:
 
 
 def set_small(widget: QLabel, small: bool) -> None:
-    """Give a label the caption size, or the size of its role."""
+    """Set a label to the caption size if `small`, otherwise to the size of its role."""
     if widget.property("small") is small:
         return
     set_styled(widget, "small", small)
@@ -77,7 +77,7 @@ def show_text(shown: QLabel, text: str) -> None:
 
 
 class ElidedLabel(QLabel):
-    """A one-line label, cut with "…" if necessary. Its accessible name has the whole text."""
+    """A one-line label, truncated with "…" if necessary. Its accessible name is the whole text."""
 
     def __init__(self, text: str = "", role: Role = Role.BODY) -> None:
         super().__init__()
@@ -154,7 +154,7 @@ class Divider(QFrame):
 
 
 class Section(QWidget):
-    """A section heading: a title, a line that fills the row, and space for a quiet action."""
+    """A section heading: a title, a line that fills the row, and space for a widget at the end."""
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -204,7 +204,10 @@ class Clickable(QAbstractButton):
 
 
 class ClauseLink(Clickable):
-    """A small link to a clause like `TO-8`, opened by a click or Enter. The text "" hides it."""
+    """A small link to a clause such as `TO-8`, opened by a click or Enter.
+
+    It is hidden if the clause is "".
+    """
 
     clauseRequested = Signal(str)
 

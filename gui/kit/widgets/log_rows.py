@@ -1,4 +1,4 @@
-"""The list view of a log and the painting of its lines."""
+"""The list view of a log, and the delegate that paints its lines."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from gui.kit.widgets.marks import paint_mark
 from gui.kit.wording import plain, wording
 
 NO_EVENT = 0
-"""Event number of a log line that is a private note and belongs to no event."""
+"""Event number of a private note in the log, which belongs to no event."""
 SHOWN = Qt.ItemDataRole.UserRole + 1
 """Model role for a line's text and the string that replaces its time ("" to show the time)."""
 LETTERS = 13
@@ -67,12 +67,12 @@ class LogView(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setWordWrap(True)  # makes Qt lay the lines out again when a scroll bar narrows them
+        self.setWordWrap(True)  # Qt lays the lines out again when a scroll bar appears
         self.setStyleSheet("QListView { background: transparent; padding: 0; }")
 
 
 class LinesModel(QAbstractListModel):
-    """The lines of a log, whose text is made on demand. If `timed`, each line shows its time."""
+    """The lines of a log, whose text is created on demand. If `timed`, each line shows its time."""
 
     def __init__(
         self, view: MatchView, lines: Sequence[LogLine], parent: QWidget, timed: bool = True

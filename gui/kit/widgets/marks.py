@@ -1,4 +1,4 @@
-"""The marks of seats as paths, paintings and widgets, and the panel of one seat."""
+"""The marks of seats as paths, painting functions and widgets, and the panel of a seat."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ _POLYGONS: dict[Mark, tuple[int, float, float]] = {
 }
 
 FACE = 28
-"""Size in pixels of a face beside a name."""
+"""Size of a bot's face beside its name, in pixels."""
 _SHADOWED = 24
-"""Size in pixels from which marks have a shadow."""
+"""Minimum size at which marks have a shadow, in pixels."""
 
 
 def mark_path(mark: Mark, rect: QRectF) -> QPainterPath:
-    """Return the mark's outline centred in `rect`. All marks look equally large."""
+    """Return the mark's outline, centred in `rect`. All marks look equally large."""
     half = min(rect.width(), rect.height()) / 2
     centre = rect.center()
     path = QPainterPath()
@@ -118,10 +118,10 @@ class SeatMark(QWidget):
 
 
 class SeatName(QWidget):
-    """A seat's mark and its player's name. A long name shrinks by up to 30 % before it is elided.
+    """A seat's mark and its player's name. A long name is shrunk by up to 30 % before it is elided.
 
     `size` is the font size in pixels at a text size of 100 %. Two names joined by `pair` have the
-    same size.
+    same font size.
     """
 
     def __init__(
@@ -320,7 +320,7 @@ class SeatPanel(QWidget):
         set_role(self._status, role)
 
     def setScore(self, score: str, gained: str = "") -> None:
-        """Show the score, and the points that the last round added. Empty strings are hidden."""
+        """Show the score, and the points gained in the last round. Empty strings are hidden."""
         show_text(self.score, score)
         show_text(self._gained, gained)
 

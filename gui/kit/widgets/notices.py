@@ -43,17 +43,17 @@ from gui.kit.widgets.labels import IconLabel, Role, label
 
 _HEIGHT = 40
 _RISE = 8
-"""Distance in pixels by which a message rises while it appears."""
+"""Distance by which a message rises while it appears, in pixels."""
 _ICON = 16
 _LEAST = 120
 
 
 class Toast(QWidget):
-    """A short message over `host`, one at a time. The toast accepts neither clicks nor focus.
+    """A short message shown over `host`, one at a time. It accepts neither clicks nor focus.
 
     The message is centred at the bottom of the host. If `room` is given, it is called with the
-    message's width and returns another area for the message. Text that is too long for one line
-    takes two smaller lines, and ends in "…" if two lines are not enough.
+    message's width and returns another area for the message. Text that is too long for one line is
+    shown on two smaller lines, truncated with "…" if necessary.
     """
 
     def __init__(self, host: QWidget, room: Callable[[int], QRect] | None = None) -> None:
@@ -69,7 +69,7 @@ class Toast(QWidget):
         self.hide()
 
     def say(self, text: str, icon: str | None = "check", milliseconds: int = 2400) -> None:
-        """Show a message for `milliseconds` in place of the current one. `icon` can be None."""
+        """Show a message for `milliseconds`, replacing the current one. `icon` can be None."""
         self._text, self._icon = text, icon
         self.setAccessibleName(text)
         self._place()
@@ -80,7 +80,7 @@ class Toast(QWidget):
         self._timer.start(milliseconds)
 
     def complain(self, text: str) -> None:
-        """Show an error message, which stays longer than a confirmation."""
+        """Show an error message. It stays longer than a confirmation."""
         self.say(text, "circle-alert", 5000)
 
     def text(self) -> str:
@@ -165,7 +165,7 @@ B = TypeVar("B", bound=Button)
 SCROLL_BAR = 16
 """Space in pixels reserved for a scroll bar."""
 LEAST_WORDS = 120
-"""Minimum width of the sentence in a narrow banner, in pixels at a text size of 100 %."""
+"""Minimum width of the message in a narrow banner, in pixels at a text size of 100 %."""
 
 
 class Tone(Enum):
@@ -176,16 +176,16 @@ class Tone(Enum):
 
 
 class Banner(QWidget):
-    """A strip with an icon, a sentence, and buttons beside it or, if `stacked`, below it.
+    """A strip with an icon, a message, and buttons beside it or, if `stacked`, below it.
 
     The banner is hidden until `say` is called. A question can be answered by keys once the banner
     has the focus.
     """
 
     dismissed = Signal()
-    """Emitted on Escape, which leaves the question unanswered."""
+    """Emitted when Escape is pressed, which leaves the question unanswered."""
     saidChanged = Signal()
-    """Emitted when the sentence changes or the banner is hidden."""
+    """Emitted when the message changes or the banner is hidden."""
 
     def __init__(
         self, tone: Tone, stacked: bool = False, parent: QWidget | None = None, sign: str = ""
@@ -219,7 +219,7 @@ class Banner(QWidget):
         return widget
 
     def add_below(self, widget: W) -> W:
-        """Add a widget between the sentence and the buttons."""
+        """Add a widget between the message and the buttons."""
         layout = self.layout()
         assert isinstance(layout, QVBoxLayout)
         layout.insertWidget(1, widget)
@@ -236,14 +236,14 @@ class Banner(QWidget):
         return self.add(button, 1)
 
     def add_cross(self, text: str) -> Button:
-        """Add a close button, a cross, that works like Escape. `text` is its accessible name."""
+        """Add a close button that works like Escape. `text` is its accessible name."""
         cross = icon_button("x", text, f"{text} (Esc)")
         cross.clicked.connect(self.dismissed)
         self._words_row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
         return cross
 
     def ask(self) -> None:
-        """Focus the banner itself, not a button, so that Enter does not answer by mistake."""
+        """Focus the banner itself, not a button, so that Enter cannot answer by mistake."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         around = self.parentWidget()
         while around is not None and not isinstance(around, QScrollArea):
@@ -252,7 +252,7 @@ class Banner(QWidget):
             around.ensureWidgetVisible(next(iter(self._answers.values())), 0, Space.S)
 
     def say(self, text: str) -> None:
-        """Show a sentence, or hide the banner if `text` is ""."""
+        """Show a message, or hide the banner if `text` is ""."""
         if text != self.words.text():
             self.words.setText(text)
             self.setAccessibleName(text)
@@ -290,22 +290,22 @@ class Banner(QWidget):
         needs, room = [widget.sizeHint().width() for widget in shown], self.width() - 2 * Space.M
         columns = 1
         for count, need in ((len(shown), sum(needs)), (2, 2 * max(needs))):
-            # More rows can make a scroll bar appear, which takes width. Return to fewer rows only
-            # if there is enough width beside that bar too.
+            # Extra rows can make a scroll bar appear, which takes up width. Return to fewer rows
+            # only if they would also fit beside that bar.
             spare = px(SCROLL_BAR) if self._columns < count else 0
             if need + Space.S * (count - 1) <= room - spare:
                 columns = count
                 break
         if (columns, shown) != (self._columns, self._laid):
-            for at, widget in enumerate(shown):
-                self._grid.addWidget(widget, at // columns, at % columns)
+            for index, widget in enumerate(shown):
+                self._grid.addWidget(widget, index // columns, index % columns)
             self._columns, self._laid = columns, shown
-        # Use equal widths if they fit, else each button's own width.
+        # Use equal widths if they fit, otherwise each button's own width.
         alike = columns * max(needs) + Space.S * (columns - 1) <= room
-        widths = [1 if alike else max(needs[at::columns]) for at in range(columns)]
-        for at, width in enumerate((*widths, *[0] * (len(self._added) - columns))):
-            if self._grid.columnStretch(at) != width:
-                self._grid.setColumnStretch(at, width)
+        widths = [1 if alike else max(needs[index::columns]) for index in range(columns)]
+        for index, width in enumerate((*widths, *[0] * (len(self._added) - columns))):
+            if self._grid.columnStretch(index) != width:
+                self._grid.setColumnStretch(index, width)
                 self._grid.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -318,14 +318,14 @@ class Banner(QWidget):
         elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
         elif all(button.isHidden() for button in self._answers.values()):
-            self.dismissed.emit()  # the banner asks nothing, so Enter dismisses it
+            self.dismissed.emit()  # there is nothing to answer, so Enter dismisses the banner
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             now = QApplication.focusWidget()
-            here = now is not None and (now is self or self.isAncestorOf(now))
+            has_focus = now is not None and (now is self or self.isAncestorOf(now))
             for key, button in self._answers.items():
-                button.setKey(key if here else None)
+                button.setKey(key if has_focus else None)
             self.update()
         return super().eventFilter(watched, event)
 
@@ -356,7 +356,7 @@ class Banner(QWidget):
 
 
 class Notice(Banner):
-    """A closable banner for an error (`grave`) or a hint. `action` is the text of its button."""
+    """A closable banner for an error (`grave`) or a hint. `action` is the label of its button."""
 
     closed = Signal()
     actionRequested = Signal()

@@ -1,4 +1,4 @@
-"""The layout of pages: header, scroll areas, wrapping grids, and the window's size."""
+"""The layout of pages: headers, scroll areas and wrapping grids, and the window's size."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gui.kit.widgets.flow import Flow, Part, empty, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
 
 SHORT = 24
-"""Length in characters below which a subtitle is hidden instead of elided."""
+"""Minimum length of a subtitle that is elided, in characters. A shorter one is hidden instead."""
 
 
 class Subtitle(ElidedLabel):
@@ -59,11 +59,10 @@ class PageHeader(Flow):
 
 
 class Page(QWidget):
-    """A page of the main window, below its `header`. `backRequested` asks to leave the page.
+    """A page of the main window, with a `header`. `backRequested` requests to leave the page.
 
     The window calls `enter` whenever it shows the page, and `leave` when it removes the page.
-    `unfinished` is True if leaving the page now would lose user input, so that the window asks
-    first.
+    `unfinished` is True if leaving the page now would lose user input; the window then asks first.
     """
 
     backRequested = Signal()
@@ -74,7 +73,10 @@ class Page(QWidget):
         self.header.backRequested.connect(self.backRequested)
 
     def fill(self, *parts: Part, widest: int, gap: int = Space.M) -> QVBoxLayout:
-        """Lay parts out in a centred, scrolling column below the header. Return its layout."""
+        """Lay the parts out in a centred, scrolling column below the header.
+
+        Return the column's layout.
+        """
         inner = QWidget()
         inner.setMaximumWidth(px(widest))
         in_column(self.header, (centred(inner), 1), gap=0, of=self)
@@ -102,13 +104,13 @@ class Page(QWidget):
 class SettingRow(Flow):
     def __init__(self, title: str, help_: str | QLabel, choice: QWidget) -> None:
         super().__init__(gap=24)
-        words = QWidget()
+        captions = QWidget()
         if isinstance(help_, str):
             help_ = label(help_, Role.CAPTION, wrap=True)
-        words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        in_column(label(title, Role.STRONG), help_, gap=px(2), of=words)
+        captions.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        in_column(label(title, Role.STRONG), help_, gap=px(2), of=captions)
         self.setContentsMargins(0, Space.XS, 0, Space.XS)
-        self.add(words)
+        self.add(captions)
         self.add(choice)
 
 
@@ -128,7 +130,7 @@ ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBotto
 
 
 class Scrolling(QScrollArea):
-    """A vertical scroll area. If `snug`, it is no taller than its content."""
+    """A scroll area that scrolls vertically. If `snug`, it is no taller than its content."""
 
     def __init__(self, inner: QWidget, snug: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -180,7 +182,7 @@ class Scrolling(QScrollArea):
         return super().viewportEvent(event)
 
     def _refit(self) -> None:
-        """Arrange for `_hide_needless_bar` to be called in the next turn of the event loop.
+        """Schedule a call of `_hide_needless_bar` for the next turn of the event loop.
 
         If it were called during a layout, the content would keep its old width.
         """
@@ -191,12 +193,12 @@ class Scrolling(QScrollArea):
     def _hide_needless_bar(self) -> None:
         """Hide the scroll bar if the content fits without it.
 
-        Qt would keep a visible bar, because the text beside it has less width and therefore more
+        Qt would keep a visible bar, because the text beside it is narrower and therefore has more
         lines.
         """
         self._refits = False
-        whole = self.maximumViewportSize()
-        fits = 0 <= self._inner.heightForWidth(whole.width()) <= whole.height()
+        full_size = self.maximumViewportSize()
+        fits = 0 <= self._inner.heightForWidth(full_size.width()) <= full_size.height()
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
             policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded
@@ -218,7 +220,7 @@ def scrolled(inner: QWidget) -> QScrollArea:
 
 
 def centred(column: QWidget) -> QScrollArea:
-    """Return a vertical scroll area with `column` centred, as wide as its maximum width allows.
+    """Return a vertical scroll area with `column` centred and as wide as its maximum width allows.
 
     Call this while the column is still empty, because widgets moved into it are styled again.
     """
@@ -230,7 +232,7 @@ def centred(column: QWidget) -> QScrollArea:
 def columns(width: int, count: int, least: int, most: int, gap: int) -> int:
     """Return the number of columns for `count` cells that are at least `least` wide.
 
-    There are as many columns as fit, up to `most`, or fewer if that balances the rows.
+    This is as many columns as fit, up to `most`, or fewer if that makes the rows more even.
     """
     fit = max(1, min(most, count, (width + gap) // (least + gap)))
     rows = -(-count // fit) if count else 1
@@ -273,11 +275,11 @@ class _Grid(QLayout):
         return item
 
     def sort(self, widgets: Sequence[QWidget]) -> None:
-        """Put the cells with these widgets first, in this order."""
+        """Move the cells with these widgets to the front, in this order."""
         places: dict[QWidget | None, int] = {widget: place for place, widget in enumerate(widgets)}
-        before = list(self._items)
+        old_order = list(self._items)
         self._items.sort(key=lambda item: places.get(item.widget(), len(places)))
-        if self._items != before:
+        if self._items != old_order:
             self.invalidate()
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -308,11 +310,11 @@ class _Grid(QLayout):
     def _place(self, rect: QRect, move: bool) -> int:
         items = self._shown()
         gap = px(self._gap)
-        across = columns(rect.width(), len(items), px(self._least), self._most, gap)
-        cell = (rect.width() - gap * (across - 1)) / across
+        column_count = columns(rect.width(), len(items), px(self._least), self._most, gap)
+        cell = (rect.width() - gap * (column_count - 1)) / column_count
         y = rect.top()
-        for start in range(0, len(items), across):
-            row = items[start : start + across]
+        for start in range(0, len(items), column_count):
+            row = items[start : start + column_count]
             height = max(_height(item, int(cell)) for item in row)
             for column, item in enumerate(row):
                 left = rect.left() + round(column * (cell + gap))
@@ -356,7 +358,7 @@ def _height(item: QLayoutItem, width: int) -> int:
 
 
 FRAME = QSize(16, 40)
-"""Width and height in pixels that a window manager can add around a window."""
+"""Width and height that a window manager may add around a window, in pixels."""
 
 
 def fitting(wanted: QSize, least: QSize) -> QSize:

@@ -1,4 +1,4 @@
-"""Completions of the typed letters, listed below a line edit."""
+"""Completions of typed text, listed below a line edit."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ class Proposal:
 
 
 class Proposals(QCompleter):
-    """A list below a line edit, filled by `find(typed text)`. Emits `taken(text)` on a choice."""
+    """A list of completions below a line edit.
+
+    `find` returns those for the typed text. Emits `taken(text)` when one is chosen.
+    """
 
     taken = Signal(str)
 
@@ -72,7 +75,7 @@ class Proposals(QCompleter):
         self._rows.clear()
         proposals = list(self._find(text)) if text.strip() else []
         if [proposal.text for proposal in proposals] == [text]:
-            proposals = []  # the proposal is already typed in full
+            proposals = []  # the only proposal is already typed in full
         for proposal in proposals:
             item = QStandardItem(proposal.text)
             item.setData(proposal.detail, DETAIL)
@@ -93,7 +96,7 @@ class Proposals(QCompleter):
 
 
 class _Row(QStyledItemDelegate):
-    """The painter of a proposal: its text, with the remark at the right."""
+    """Paints a proposal: its text on the left, and its detail on the right."""
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -125,7 +128,7 @@ class _Row(QStyledItemDelegate):
         elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, wide)
         painter.drawText(area, flags | Qt.AlignmentFlag.AlignLeft, elided)
         painter.setPen(QColor(theme.muted))
-        rest = area.adjusted(wide + Space.M, 0, 0, 0)
-        elided = metrics.elidedText(detail, Qt.TextElideMode.ElideRight, rest.width())
-        painter.drawText(rest, flags | Qt.AlignmentFlag.AlignRight, elided)
+        detail_area = area.adjusted(wide + Space.M, 0, 0, 0)
+        elided = metrics.elidedText(detail, Qt.TextElideMode.ElideRight, detail_area.width())
+        painter.drawText(detail_area, flags | Qt.AlignmentFlag.AlignRight, elided)
         painter.restore()

@@ -1,4 +1,4 @@
-"""Sheets, which are panels over their window and are used instead of dialogs."""
+"""Sheets: panels over a window that are used instead of dialogs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.pages import FlowGrid, Scrolling
 
 EVERYWHERE = (("Ctrl++", "Ctrl+="), ("Ctrl+-",), ("Ctrl+0",))
-"""Shortcuts for the text size (larger, smaller, default), which also work above a sheet."""
+"""Shortcuts for the text size (larger, smaller, default). They also work while a sheet is open."""
 
 UPRIGHT = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 """Keys that scroll a sheet."""
@@ -71,18 +71,18 @@ class _Body(Scrolling):
             self.ensureWidgetVisible(now, 0, Space.S)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        event.ignore()  # let the sheet scroll, whatever has the focus
+        event.ignore()  # let the sheet scroll, whatever has focus
 
     def scroll_by(self, event: QKeyEvent) -> None:
         super().keyPressEvent(event)
 
 
 class Sheet(QWidget):
-    """A panel over `host`, which is dimmed and receives no keyboard input.
+    """A panel over `host`. While it is open, the host is dimmed and receives no input.
 
     Fill `body`, add buttons with `addButton`, then call `open()`. Esc, the cross and a click
-    outside close the sheet. A closed sheet is deleted, and the focus returns to the previous widget
-    or to `host`. If the host is not tall enough, the body scrolls between title and buttons.
+    outside close the sheet. A closed sheet is deleted, and focus returns to the previous widget or
+    to `host`. If the host is not tall enough, the body scrolls between title and buttons.
     """
 
     closed = Signal()
@@ -109,7 +109,7 @@ class Sheet(QWidget):
         self.hide()
 
     def addButton(self, button: Button) -> Button:
-        """Put a button at the right end of the bottom row."""
+        """Add a button at the right end of the bottom row."""
         self._footer.add(button)
         if button.key == ENTER_KEY:
             self._primary = button
@@ -154,13 +154,13 @@ class Sheet(QWidget):
         return super().event(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        inside = self._tab_order()
-        if not inside:
+        stops = self._tab_order()
+        if not stops:
             return True
         now = QApplication.focusWidget()
-        index = inside.index(now) if now in inside else (-1 if forward else 0)
+        index = stops.index(now) if now in stops else (-1 if forward else 0)
         reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
-        inside[(index + (1 if forward else -1)) % len(inside)].setFocus(reason)
+        stops[(index + (1 if forward else -1)) % len(stops)].setFocus(reason)
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -175,7 +175,7 @@ class Sheet(QWidget):
     def _enter(self) -> None:
         """Press the button that `answer_with` set.
 
-        If there is none, press the primary button unless a field has the focus.
+        If there is none, press the primary button, unless a field has focus.
         """
         typing = isinstance(QApplication.focusWidget(), QLineEdit | QAbstractSpinBox)
         button = self._answer or (None if typing else self._primary)
@@ -197,16 +197,16 @@ class Sheet(QWidget):
         self._fade.stop()
         self._host.removeEventFilter(self)
         self._panel.removeEventFilter(self)
-        if self._up:  # closing can be called repeatedly
+        if self._up:  # closing may be requested repeatedly
             _app().focusChanged.disconnect(self._keep_keyboard)
         self._up = False
         self.hide()
-        before, self._before = self._before, None
+        previous, self._before = self._before, None
         # the previous widget may have been deleted or hidden
-        if before is None or not isValid(before) or not before.isVisible():
-            before = self._host if self._host.isVisible() else None
-        if before is not None:
-            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        if previous is None or not isValid(previous) or not previous.isVisible():
+            previous = self._host if self._host.isVisible() else None
+        if previous is not None:
+            previous.setFocus(Qt.FocusReason.OtherFocusReason)
         self.closed.emit()
         super().closeEvent(event)
 
@@ -256,7 +256,7 @@ class Sheet(QWidget):
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _keep_keyboard(self, before: QWidget | None, now: QWidget | None) -> None:
-        """Take the focus back from a widget below the sheet, but not from one above the sheet."""
+        """Take focus back from a widget below the sheet, but not from one above it."""
         if before is not None and self.isAncestorOf(before):
             self._last = before
         self._body.show_focus()
@@ -271,7 +271,7 @@ class Sheet(QWidget):
         """Return True if `widget` is in the host, below this sheet."""
         if not self._host.isAncestorOf(widget):
             return widget is self._host
-        stack = self._host.children()  # Qt keeps the topmost last
+        stack = self._host.children()  # ordered by Qt from bottom to top
         layers = (layer for layer in stack if isinstance(layer, QWidget) and _holds(layer, widget))
         layer = next(layers, None)
         return layer is not None and stack.index(layer) < stack.index(self)
@@ -311,7 +311,7 @@ def _holds(outer: QWidget, inner: QWidget) -> bool:
 
 
 def reasons(field: Field, offered: tuple[str, ...]) -> FlowGrid:
-    """Return buttons that write the `offered` reasons into `field`."""
+    """Return buttons, each of which writes one of the `offered` reasons into `field`."""
     grid = FlowGrid(least=120, most=3, gap=8)
 
     def write(text: str) -> None:
@@ -333,7 +333,10 @@ def ask(
     role: Role = Role.BODY,
     width: int = 480,
 ) -> Sheet:
-    """Show a question with a button and an action per answer. Enter presses the last button."""
+    """Show a question with a button and an action for each answer.
+
+    Enter presses the last button.
+    """
     sheet = Sheet(host, title, width)
     sheet.body.addWidget(label(text, role, wrap=True))
     for button, do in answers:
@@ -378,7 +381,7 @@ class ReasonPrompt(Sheet):
         self.field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ready(self) -> bool:
-        """Return True if a reason and everything else that is needed have been entered."""
+        """Return True if a reason and all other required input have been entered."""
         return bool(self.field.text().strip())
 
     def _on_text(self, _text: str) -> None:
