@@ -55,13 +55,15 @@ MAX_BOARD_SHARE = 0.75
 """Maximum fraction of the visible height that the board takes up in a single column."""
 
 MIN_BOARD_SHARE = 0.36
-"""Minimum fraction of the height for the board. Seats that do not fit into the rest scroll."""
+"""Minimum fraction of the height reserved for the board. Seats that do not fit below it scroll."""
 
 TOOLS, GAP, WIDE_GAP = 40, 12, 24
 """Height of the tools above the board, and widths of gaps, in pixels at text scale 1."""
 
 COLUMNS_WEIGHT, HIDDEN_WEIGHT = 1.2, 0.85
-"""Weights for comparing board sizes: in `COLUMNS`, and while the information is in tabs."""
+"""Factors applied to the board's size when layouts are compared: for `COLUMNS`, and for layouts
+with the information in tabs.
+"""
 
 Reach = Callable[[float, float], float]
 """A function that returns a measure of the board's size for a given width and height."""

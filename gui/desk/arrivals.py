@@ -36,19 +36,20 @@ class Arrivals:
         self._filled: set[int] = set()
         """Numbers of stamps whose fields have contained text."""
         self._cleared = self._sent_before()
-        """Numbers of stamps that are kept for a corrected message.
+        """Numbers of stamps that are kept until the message is corrected.
+
         Their text was refused and cleared, or was entered before this Desk was opened.
         """
         self._stated: set[int] = set()
         """Numbers of stamps whose time the umpire has set, with a key or in `ArrivalSheet`."""
         self._since: tuple[Ms, str] | None = None
-        """An earlier arrival time for the messages being entered, and the reason to log."""
+        """An earlier arrival time for the messages being entered and the reason to log, or None."""
         self._hold: Hold | None = None
         self._late: tuple[Stamp, ...] = ()
         self._late_in = 0
         """The round in which the messages in `_late` were late."""
         self._reported_late: set[int] = set()
-        """Numbers of stamps that have been reported as too late."""
+        """Numbers of stamps whose messages have been reported to the umpire as too late."""
 
     # Queries
 
@@ -64,8 +65,15 @@ class Arrivals:
 
     def late(self, seat: Seat) -> bool:
         """Return True if the seat has messages and all of them arrived after the held deadline."""
-        hold, own = self._session.match.state.hold, [s for s in self._open() if s.seat is seat]
-        return hold is not None and bool(own) and all(stamp.arrived > hold.at for stamp in own)
+        hold, open_stamps = (
+            self._session.match.state.hold,
+            [s for s in self._open() if s.seat is seat],
+        )
+        return (
+            hold is not None
+            and bool(open_stamps)
+            and all(stamp.arrived > hold.at for stamp in open_stamps)
+        )
 
     def inbox(self) -> Inbox:
         """Return which messages can be entered, and which arrived in time, first or late.
@@ -99,7 +107,7 @@ class Arrivals:
         return False
 
     def report_late(self) -> tuple[str, ...]:
-        """Return the players with unreported late messages, and mark these as reported."""
+        """Return the players with unreported late messages, and mark the messages as reported."""
         hold, players = self._session.match.state.hold, self._session.match.setup.players
         if hold is None:
             return ()
@@ -149,9 +157,9 @@ class Arrivals:
             for part in self._panels[seat].fillable_parts():
                 if self.of(seat, part) is None:
                     self._stamp(seat, part)
-                    made = self.of(seat, part)
-                    if made is not None:
-                        self._stated.add(made.number)
+                    stamp = self.of(seat, part)
+                    if stamp is not None:
+                        self._stated.add(stamp.number)
         self.show()
 
     def correct(self, seat: Seat) -> None:
@@ -195,15 +203,15 @@ class Arrivals:
         match, panel = self._session.match, self._panels[seat]
         if any(panel.texts().values()):
             refused = panel.refused_parts()
-            kept = [s for s in self._open() if s.seat is seat and s.part in refused]
-            self._cleared.update(stamp.number for stamp in kept)
+            refused_stamps = [s for s in self._open() if s.seat is seat and s.part in refused]
+            self._cleared.update(stamp.number for stamp in refused_stamps)
             panel.clear()
-            if kept:
+            if refused_stamps:
                 player = match.setup.players[seat]
                 self._toast.say(
                     Desk.tr(
                         "{0}’s message still counts: {1}. Press Esc again to discard it."
-                    ).format(player, arrival_of(match, kept[0]).text)
+                    ).format(player, arrival_of(match, refused_stamps[0]).text)
                 )
         else:
             for stamp in self.cleared(seat):
@@ -273,8 +281,8 @@ class Arrivals:
             self._late_in = view.round
         elif before is not None:
             late, self._late = self._late, ()
-            may_mean = match.game.kind.race and view.round == self._late_in
-            if state.clocks.find(before.key) is None and not may_mean:
+            still_counts = match.game.kind.race and view.round == self._late_in
+            if state.clocks.find(before.key) is None and not still_counts:
                 for stamp in late:
                     self._remove_stamp(stamp.number)
                 if late:
@@ -301,11 +309,11 @@ class Arrivals:
     def show(self) -> None:
         match, stamps = self._session.match, self._open()
         for seat, panel in self._panels.items():
-            own = [arrival_of(match, stamp) for stamp in stamps if stamp.seat is seat]
+            arrivals = [arrival_of(match, stamp) for stamp in stamps if stamp.seat is seat]
             panel.setArrivals(
                 {
                     arrival.stamp.part: ArrivalNote(arrival.text, arrival.short, bool(arrival.late))
-                    for arrival in own
+                    for arrival in arrivals
                 }
             )
 
@@ -313,7 +321,7 @@ class Arrivals:
         self._run(lambda: self._session.stamp(seat, part), loud=False)
 
     def _backdate(self, stamp: Stamp) -> None:
-        """Set the arrival of a pasted text to the time of the paste."""
+        """Set the arrival time of pasted text to the time of the paste."""
         if self._since is not None and self._since[0] < stamp.arrived:
             arrived, why = self._since
             self._run(lambda: self._session.correct_stamp(stamp.number, arrived, why, dated=True))

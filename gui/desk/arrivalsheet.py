@@ -109,7 +109,7 @@ class ArrivalSheet(Sheet):
         now: Ms = 0,
     ) -> None:
         super().__init__(host, Desk.tr("When did {0}’s message arrive?").format(player))
-        self._found = {arrival.stamp.number: arrival for arrival in arrivals}
+        self._arrivals = {arrival.stamp.number: arrival for arrival in arrivals}
         self._at, self._correct_stamp, self._take_back_stamp = at, correct, take_back
         choices: list[tuple[object, str]] = [
             (arrival.stamp.number, name) for arrival, name in zip(arrivals, names, strict=True)
@@ -133,12 +133,12 @@ class ArrivalSheet(Sheet):
         self.back = self.addButton(self.closes(back, self._take_back))
         self.addButton(self.closes(Button(Desk.tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(Button(Desk.tr("Correct it"), Kind.PRIMARY, key="⏎"))
-        given = [self.confirm.clicked, self.reason.activated, self.time.activated]
+        confirming = [self.confirm.clicked, self.reason.activated, self.time.activated]
         changed = [self.reason.textChanged, self.time.textEdited]
         if self.moment is not None:
-            given.append(self.moment.lineEdit().returnPressed)
+            confirming.append(self.moment.lineEdit().returnPressed)
             changed.append(self.moment.dateTimeChanged)
-        for signal in given:
+        for signal in confirming:
             signal.connect(self._correct)
         for signal in changed:
             signal.connect(self._show)
@@ -152,7 +152,7 @@ class ArrivalSheet(Sheet):
         field.selectAll()
 
     def _chosen(self) -> Arrival:
-        return self._found[int(str(self.which.value()))]
+        return self._arrivals[int(str(self.which.value()))]
 
     def _begin(self) -> None:
         chosen = self._chosen()
@@ -185,8 +185,8 @@ class ArrivalSheet(Sheet):
 
     def _show(self) -> None:
         chosen, moment = self._chosen(), self._moment()
-        meant = chosen if moment is None else self._at(replace(chosen.stamp, arrived=moment))
-        self.shown.setText(meant.text)
+        arrival = chosen if moment is None else self._at(replace(chosen.stamp, arrived=moment))
+        self.shown.setText(arrival.text)
         self.confirm.setEnabled(moment is not None and bool(self.reason.text().strip()))
 
     def _correct(self) -> None:
@@ -205,7 +205,7 @@ class MomentBox(QDateTimeEdit):
 
     def __init__(self, post: ByPost, now: Ms) -> None:
         super().__init__()
-        self._post, self._given = post, QDateTime()
+        self._post, self._initial = post, QDateTime()
         self.zone = post.quiet.zone
         self.setTimeZone(QTimeZone.utc())  # UTC has no daylight saving time
         self.setDisplayFormat("ddd yyyy-MM-dd HH:mm")
@@ -214,23 +214,23 @@ class MomentBox(QDateTimeEdit):
 
     def setAt(self, at: Ms) -> None:
         """Show a moment of match time, rounded down to the minute."""
-        shown = self._post.wall(at).replace(second=0, microsecond=0)
-        self._given = _qt(shown)
-        self.setDateTime(self._given)
+        wall_time = self._post.wall(at).replace(second=0, microsecond=0)
+        self._initial = _qt(wall_time)
+        self.setDateTime(self._initial)
 
     def at(self) -> Ms | None:
         """Return the entered moment, or None if it is unchanged since `setAt`."""
         entered = self.dateTime()
-        if entered == self._given:
+        if entered == self._initial:
             return None
         day, clock = entered.date(), entered.time()
-        shown = datetime(day.year(), day.month(), day.day(), clock.hour(), clock.minute())
-        return self._post.at_wall(shown)
+        wall_time = datetime(day.year(), day.month(), day.day(), clock.hour(), clock.minute())
+        return self._post.at_wall(wall_time)
 
 
-def _qt(shown: datetime) -> QDateTime:
-    date = QDate(shown.year, shown.month, shown.day)
-    return QDateTime(date, QTime(shown.hour, shown.minute), QTimeZone.utc())
+def _qt(wall_time: datetime) -> QDateTime:
+    date = QDate(wall_time.year, wall_time.month, wall_time.day)
+    return QDateTime(date, QTime(wall_time.hour, wall_time.minute), QTimeZone.utc())
 
 
 def _left_of(arrival: Arrival) -> Ms:

@@ -58,7 +58,7 @@ class AdjustSheet(Sheet):
         adjust: Callable[[str, Ms, str], object],
     ) -> None:
         super().__init__(host, title)
-        self._read, self._adjust = accounts, adjust
+        self._read_accounts, self._adjust = accounts, adjust
         self._accounts = {account.id: account for account in accounts()}
         self._by_post = any(account.by_post for account in self._accounts.values())
         self._most = MOST_BY_POST if self._by_post else MOST
@@ -84,8 +84,8 @@ class AdjustSheet(Sheet):
         self.body.addWidget(reasons(self.reason, offered))
         self.addButton(self.closes(Button(Desk.tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(Button(Desk.tr("Adjust the clock"), Kind.PRIMARY, key="⏎"))
-        for given in (self.confirm.clicked, self.reason.activated, self.time.activated):
-            given.connect(self._give)
+        for signal in (self.confirm.clicked, self.reason.activated, self.time.activated):
+            signal.connect(self._give)
         for changed in (self.reason.textChanged, self.time.textEdited, self._account.valueChanged):
             changed.connect(self._show)
         self._show()
@@ -97,7 +97,7 @@ class AdjustSheet(Sheet):
 
     def follow_clocks(self) -> None:
         """Show the current times. A clock that has stopped keeps its last time."""
-        self._accounts |= {account.id: account for account in self._read()}
+        self._accounts |= {account.id: account for account in self._read_accounts()}
         self._show()
 
     def choose(self, account: str) -> None:
@@ -120,8 +120,8 @@ class AdjustSheet(Sheet):
         return grid
 
     def _add(self, step: int) -> None:
-        given = (self.time.value() or 0) + step
-        self.time.setValue(max(-self._most, min(self._most, given)))
+        total = (self.time.value() or 0) + step
+        self.time.setValue(max(-self._most, min(self._most, total)))
         self._show()
 
     def _show(self) -> None:
@@ -176,14 +176,14 @@ class RewindSheet(ReasonPrompt):
 
     def clocks(self) -> tuple[Reading, ...]:
         """Return the clock times after the rewind. Unedited times are not rounded to seconds."""
-        asked = zip(self._clocks, self.boxes, strict=True)
+        edited = zip(self._clocks, self.boxes, strict=True)
         return tuple(
             replace(
                 clock,
                 left=_time_left(turn, clock.left),
                 bank=None if bank is None or clock.bank is None else _time_left(bank, clock.bank),
             )
-            for clock, (turn, bank) in asked
+            for clock, (turn, bank) in edited
         )
 
     def ready(self) -> bool:
@@ -195,8 +195,8 @@ class RewindSheet(ReasonPrompt):
         first = next(filter(None, problems), "")
         if first:
             return first
-        given = all(clock.total for clock in self.clocks())
-        return "" if given else Desk.tr("Add some time, or time is up again immediately.")
+        has_time = all(clock.total for clock in self.clocks())
+        return "" if has_time else Desk.tr("Add some time, or time is up again immediately.")
 
     def _add(self, grid: QGridLayout, name: str, left: Ms, most: int = MOST) -> DurationBox:
         box = DurationBox(0, most)

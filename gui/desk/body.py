@@ -90,7 +90,7 @@ class DeskBody(QWidget):
         self.parts, self._crowded = parts, parts.crowded
         for seat in parts.seats:
             self._pair.addWidget(seat, 1)
-        for part in self._all():
+        for part in self._all_widgets():
             part.setParent(self)
         self.tabs.currentChanged.connect(lambda _index: self._show_page())
 
@@ -109,7 +109,8 @@ class DeskBody(QWidget):
     def scroll_to_field(self) -> None:
         """Scroll to the focused field and the messages below it.
 
-        Do not call this while the user types: messages get their height only in the next layout.
+        Do not call this while the user is typing: messages get their height only in the next layout
+        pass.
         """
         edit = self._field_in_use()
         if edit is not None:
@@ -143,7 +144,7 @@ class DeskBody(QWidget):
         if event.type() == THEME_CHANGED:  # gaps and minimum heights depend on the text size
             self._stale = True
 
-    def _all(self) -> list[QWidget]:
+    def _all_widgets(self) -> list[QWidget]:
         parts = self.parts
         first = [parts.shared, parts.tools, parts.board, self.seats, parts.notices, self.tabs]
         return [*first, *self._pages()]
@@ -151,8 +152,8 @@ class DeskBody(QWidget):
     def _place(self, size: QSize) -> None:
         """Choose a layout for this size and distribute the space.
 
-        Heights below `LEAST_HEIGHT` count as `LEAST_HEIGHT`; otherwise the layout would switch back
-        and forth between a scrolling and another layout.
+        Heights below `LEAST_HEIGHT` count as `LEAST_HEIGHT`; otherwise the Desk would switch back
+        and forth between a scrolling layout and another one.
         """
         size = size.expandedTo(QSize(0, px(LEAST_HEIGHT)))
         room, reach = self._room(size, close=True), self.parts.scene.reach
@@ -162,13 +163,13 @@ class DeskBody(QWidget):
             tall = size.height() >= TALL * room.scale
             density = Density.LARGE if tall else Density.NORMAL
         else:
-            usual = self._room(size, close=False)
-            most, less = (
+            normal = self._room(size, close=False)
+            close_fit, normal_fit = (
                 (reach(*room_for_board(chosen, height)), fits_without_tabs(chosen, height, reach))
-                for height in (room, usual)
+                for height in (room, normal)
             )
-            if size.width() >= ABREAST * room.scale and less >= most:
-                room, density = usual, Density.NORMAL
+            if size.width() >= ABREAST * room.scale and normal_fit >= close_fit:
+                room, density = normal, Density.NORMAL
         shares = chosen in (Arrangement.BELOW, Arrangement.ASIDE)
         tabbed = shares and not fits_without_tabs(chosen, room, reach)
         for place in (*self.parts.seats, self.parts.shared):
@@ -233,7 +234,7 @@ class DeskBody(QWidget):
         Never ask a layout for its items: PySide would keep references to items that Qt has deleted.
         """
         boxes = [self._pair, *self._root.findChildren(QBoxLayout)]
-        for part in self._all():
+        for part in self._all_widgets():
             for box in boxes:
                 box.removeWidget(part)
         for box in boxes[1:]:

@@ -31,7 +31,7 @@ TURN, BANK = "turn", "bank"
 
 
 def uncharged_gap(match: Match) -> Ms:
-    """Return the milliseconds before the pause that Garnet neither observed nor charged, or 0."""
+    """Return the time in ms before the pause that was neither observed nor charged, or 0."""
     if not match.paused or match.outcome is not None:
         return 0
     for event in reversed(match.events):
@@ -90,8 +90,8 @@ class UmpireCommands(QObject):
     def ask_words(self, paste: str = "") -> None:
         """Ask for each player's word for the random draws. Fill in the words found in `paste`."""
         view = self._session.view(UMPIRE)
-        known, kept = {**self._reader.names(), **self._handles.seats()}, self._words
-        sheet = WordsSheet(self._host, view.listed, view.commitment, known, kept, self._is_move)
+        names, entered = {**self._reader.names(), **self._handles.seats()}, self._words
+        sheet = WordsSheet(self._host, view.listed, view.commitment, names, entered, self._is_move)
         sheet.closed.connect(lambda: self._keep_words(sheet.texts()))
         sheet.given.connect(self._start)
         sheet.named.connect(self._handles.learn)
@@ -150,9 +150,10 @@ class UmpireCommands(QObject):
                 self.ask_adjust(reading.seat)
 
     def ask_meaning(self, why: str, command: Callable[[], None]) -> None:
-        """Ask whether to enter a message from before the current phase as it is now understood.
+        """Ask whether to enter a message that was sent before the current phase (GEN-7).
 
-        `why` explains the question. If the umpire agrees, call `command`, which enters the message.
+        `why` says what the message means in this phase. If the umpire agrees, call `command`, which
+        enters the message.
         """
         title = Desk.tr("What does it mean now?")
         self._ask(title, why, Desk.tr("Enter it as shown"), Kind.PRIMARY, command)
@@ -195,11 +196,14 @@ class UmpireCommands(QObject):
             return
         key, reason = reading.key, Desk.tr("{0} not observed").format(words.span(gap))
         after = reading.charge(gap)
-        own, rest = after.left - reading.left, (after.bank or 0) - (reading.bank or 0)
-        if own:
-            self.run(lambda: self._session.adjust(key, own, reason))
-        if rest and seat is not None:
-            self.run(lambda: self._session.adjust_bank(seat, rest, reason))
+        turn_change, bank_change = (
+            after.left - reading.left,
+            (after.bank or 0) - (reading.bank or 0),
+        )
+        if turn_change:
+            self.run(lambda: self._session.adjust(key, turn_change, reason))
+        if bank_change and seat is not None:
+            self.run(lambda: self._session.adjust_bank(seat, bank_change, reason))
 
     # Commands that need confirmation
 

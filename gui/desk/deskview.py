@@ -115,8 +115,8 @@ class DeskView:
         """
         inbox, seats = self.inbox, []
         for seat in self.order:
-            meant = inbox.waits[seat] or (seat is self.chosen and seat not in inbox.late)
-            if self.fields[seat] is FieldState.REFUSED and (meant or not self.view.held):
+            counts = inbox.waits[seat] or (seat is self.chosen and seat not in inbox.late)
+            if self.fields[seat] is FieldState.REFUSED and (counts or not self.view.held):
                 seats.append(seat)
         return tuple(seats)
 

@@ -49,7 +49,8 @@ class Exporter(Exporting):
         self._session = session
         events = session.match.events
         last = max((n for n, event in enumerate(events) if isinstance(event, SUBMITTED)), default=0)
-        self._posted_changes = _changes(events[:last])  # the match may have been resumed
+        # In a resumed match, changes before the last submission count as posted.
+        self._posted_changes = _changes(events[:last])
 
     @property
     def parts_left(self) -> int:
@@ -75,8 +76,11 @@ class Exporter(Exporting):
     def choose_codes(self, on: bool) -> None:
         self.codes = on
         self.codesChosen.emit(on)
-        told = Desk.tr("Posts end with the board as a code."), Desk.tr("Posts contain no code.")
-        self.confirmed.emit(told[not on])
+        messages_ = (
+            Desk.tr("Posts end with the board as a code."),
+            Desk.tr("Posts contain no code."),
+        )
+        self.confirmed.emit(messages_[not on])
 
     def copy_time_left(self) -> None:
         line = time_left(self._session.view(PUBLIC), self._session.readings(), translate)
@@ -102,7 +106,7 @@ class Exporter(Exporting):
     def result(self) -> tuple[str, ...]:
         """Return the post with the result, as one or more messages."""
         new = _changes(self._session.match.events) - self._posted_changes
-        return messages(self._told_next(), self._session.readings(), "", translate, new)
+        return messages(self._view_for_post(), self._session.readings(), "", translate, new)
 
     def copy_opening(self, result: tuple[str, ...] = ()) -> None:
         """Copy the previous game's `result`, followed by the commitment.
@@ -125,7 +129,7 @@ class Exporter(Exporting):
 
     @property
     def opening_label(self) -> str:
-        """The label of the button that copies the opening post's next part, or "" without one."""
+        """The label of the button that copies the opening post's next part, or ""."""
         return self._posting.label(_OPENING, "")
 
     def _tell_promise(self, copied: str) -> None:
@@ -161,7 +165,7 @@ class Exporter(Exporting):
         )
 
     def _copy_post(self, part: str) -> None:
-        view, readings = self._told_next(), self._session.readings()
+        view, readings = self._view_for_post(), self._session.readings()
         changes = _changes(self._session.match.events)
         new = changes - self._posted_changes
         self._posting.copy(
@@ -183,7 +187,7 @@ class Exporter(Exporting):
                 f"{self._posting.confirmation()} {wording(view)(reminder)}", "info", 8000
             )
 
-    def _told_next(self) -> MatchView:
+    def _view_for_post(self) -> MatchView:
         """Return the public view. After the match, its series score also names the next game."""
         view = self._session.view(PUBLIC)
         if not (self.next_game and view.over):

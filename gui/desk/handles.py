@@ -38,10 +38,10 @@ class Handles(QObject):
         return {name: seat for seat, names in self._of.items() for name in names}
 
     def set(self, seat: Seat, names: tuple[str, ...]) -> None:
-        own = _tidy(names)
-        taken = set(map(folded, own))
-        rest = tuple(name for name in self._of[seat.other] if folded(name) not in taken)
-        new = self._of.put(seat, own).put(seat.other, rest)
+        cleaned = _tidy(names)
+        taken = set(map(folded, cleaned))
+        remaining = tuple(name for name in self._of[seat.other] if folded(name) not in taken)
+        new = self._of.put(seat, cleaned).put(seat.other, remaining)
         if new != self._of:
             self._of = new
             self.changed.emit()
@@ -72,8 +72,8 @@ class HandlesSheet(Sheet):
             self.body.addWidget(field)
         self.addButton(self.closes(Button(Desk.tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(Button(Desk.tr("Keep these"), Kind.PRIMARY, key="⏎"))
-        for given in (self.confirm.clicked, *(field.activated for field in self.fields)):
-            given.connect(self._take)
+        for signal in (self.confirm.clicked, *(field.activated for field in self.fields)):
+            signal.connect(self._take)
 
     def _take(self) -> None:
         for seat, field in self.fields.items():

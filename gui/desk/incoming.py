@@ -29,13 +29,13 @@ def arrived_late(time: Ms) -> str:
 
 
 def late_skipped(players: Sequence[str], then: str) -> str:
-    """Return a notice that late messages were not entered, and what Enter does next (`then`)."""
+    """Return a notice saying that late messages were not entered, and what Enter does (`then`)."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("What {0} sent came too late. Press Enter again: {1}.").format(names, then)
 
 
 def dropped_late(players: Sequence[str]) -> str:
-    """Return a notice that late messages are discarded because their phase is over."""
+    """Return a notice saying that late messages are discarded because their phase is over."""
     names = Desk.tr(" and ").join(players)
     return Desk.tr("{0}’s late message is not entered. It stays in the list of messages.").format(
         names
@@ -66,11 +66,16 @@ def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
         return ""
     sentences = [Desk.tr("Time.")]
     for seat in Seat:
-        came, lacking = arrived[seat], view.lacking(seat) if view.parts else ()
+        arrived_parts, lacking = arrived[seat], view.lacking(seat) if view.parts else ()
         parts_by_answer: dict[str, list[str]] = {}
-        for part in (*came, *(missing for missing in lacking if missing not in came)):
-            parts_by_answer.setdefault(came.get(part, Desk.tr("nothing arrived")), []).append(part)
-        if not view.parts and not came and seat in view.awaiting:
+        for part in (
+            *arrived_parts,
+            *(missing for missing in lacking if missing not in arrived_parts),
+        ):
+            parts_by_answer.setdefault(
+                arrived_parts.get(part, Desk.tr("nothing arrived")), []
+            ).append(part)
+        if not view.parts and not arrived_parts and seat in view.awaiting:
             parts_by_answer[Desk.tr("nothing arrived")] = []
         texts = [_of_parts(view, what, parts) for what, parts in parts_by_answer.items()]
         if texts:
@@ -84,7 +89,7 @@ def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
 
 
 def sender_unclear() -> str:
-    """Return the reason to log when a message arrived earlier because its sender was unclear."""
+    """Return the reason to log when a message is backdated because its sender was unclear."""
     return Desk.tr("it was not clear at first who sent the message")
 
 
@@ -128,7 +133,7 @@ def gives_up(player: str) -> str:
 
 
 def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]) -> str:
-    """Return a label for one interpretation of a message, without the moves that all share."""
+    """Return a label for one interpretation of a message, omitting moves that all of them share."""
     moves = [move for move in moves if not all(move in other for other in others)] or moves
     parts = {f"{part}: ": f"{translate(game.parts.name(part))}: " for part in game.parts.names}
     text = "; ".join(moves)

@@ -51,7 +51,7 @@ class Keyboard(QObject):
         app.focusChanged.connect(self._keep)
 
     def leave_fields(self) -> None:
-        """Remove the focus from all fields. Pastes are then assigned to seats by their content."""
+        """Remove the focus from all fields, so that pastes are assigned to seats by content."""
         self._page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave_empty_field(self) -> None:
@@ -102,7 +102,7 @@ class Keyboard(QObject):
             self.leave_fields()
 
     def _dismiss_unused(self) -> bool:
-        """Dismiss the note about an unused paste, and return True if it was shown.
+        """Dismiss the note about an unused paste. Return True if it was visible.
 
         If Enter would submit or correct a move, keep the note and return False.
         """
@@ -121,10 +121,10 @@ class Keyboard(QObject):
         else:
             self._paster.forget()
             focused, action = QApplication.focusWidget(), self._primary.action
-            meant = [panel.seat for panel in self._panels if panel.holds(focused) and panel.text()]
-            if action.row is FIX_TEXT and action.seats[0] not in meant:
-                meant += action.seats
-            for seat in meant or filter(self._arrivals.cleared, Seat):
+            seats = [panel.seat for panel in self._panels if panel.holds(focused) and panel.text()]
+            if action.row is FIX_TEXT and action.seats[0] not in seats:
+                seats += action.seats
+            for seat in seats or filter(self._arrivals.cleared, Seat):
                 if self._restorer.holds(seat):
                     self._panels[seat].clear()
                 else:

@@ -45,7 +45,7 @@ class LogModel(QAbstractListModel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: list[LogLine] = []
-        self._whole = 0
+        self._total = 0
         self._notes: list[tuple[int, LogLine]] = []
         self._view: MatchView | None = None
         self._players: Pair[str] | None = None
@@ -60,8 +60,8 @@ class LogModel(QAbstractListModel):
             self._lines = []
             self._worded.clear()
             self.endResetModel()
-        before, self._whole = self._whole, len(view.log) + len(self._notes)
-        added = self._whole - before
+        before, self._total = self._total, len(view.log) + len(self._notes)
+        added = self._total - before
         shown = len(self._lines) + added if self._lines and added >= 0 else PAGE
         self._show(self._newest(shown), added)
 
@@ -76,7 +76,7 @@ class LogModel(QAbstractListModel):
         self.setLines(view)
 
     def canFetchMore(self, parent: _Index) -> bool:
-        return not parent.isValid() and len(self._lines) < self._whole
+        return not parent.isValid() and len(self._lines) < self._total
 
     def fetchMore(self, parent: _Index) -> None:
         shown = len(self._lines)
@@ -88,7 +88,7 @@ class LogModel(QAbstractListModel):
     def _newest(self, count: int) -> list[LogLine]:
         """Return the newest lines and notes, newest first.
 
-        Each note comes directly before the line that it followed in time.
+        As the order is reversed, each note comes directly before the line that it followed in time.
         """
         log = () if self._view is None else self._view.log
         lines, notes = list[LogLine](), list(self._notes)
@@ -138,10 +138,10 @@ class LogModel(QAbstractListModel):
         return line if role == Qt.ItemDataRole.UserRole else None
 
     def _shown(self, line: LogLine) -> tuple[str, str]:
-        """Return a line's text, and the text that replaces its time, or "" to show the time."""
-        kept = self._worded.get(line.number)
-        if kept is not None and kept[0] == line:
-            return kept[1]
+        """Return a line's text, and the text shown instead of its time ("" to show the time)."""
+        cached = self._worded.get(line.number)
+        if cached is not None and cached[0] == line:
+            return cached[1]
         assert self._view is not None
         word = wording(self._view)
         if line.brief is None or line.arrival is None:
@@ -166,7 +166,7 @@ class LogModel(QAbstractListModel):
 
 
 class LogList(LogView):
-    """The log's list widget. Enter and Delete request a rewind to before the selected line."""
+    """The log's list widget. Enter and Delete request a rewind to just before the selected line."""
 
     rewindRequested = Signal()
 
@@ -190,7 +190,7 @@ class LogList(LogView):
 
 
 class LogPanel(QWidget):
-    """The log, with a heading and a button that rewinds to before the selected line."""
+    """The log, with a heading and a button that rewinds to just before the selected line."""
 
     def __init__(self, styles: Pair[SeatStyle]) -> None:
         super().__init__()

@@ -66,7 +66,7 @@ def shown(key: str) -> str:
 
 
 LAST = ("F7", "F5", "Ctrl+B", "F3", "F4", "F1")
-"""Keys of the shortcuts at the end of the menu, where users discover them."""
+"""Keys of the shortcuts that the menu lists at its end, so that users discover them."""
 
 
 def build(
@@ -79,7 +79,7 @@ def build(
 ) -> QMenu:
     """Return a new menu, which deletes itself when it closes.
 
-    Rows stay in place during the match: a row that does not apply is disabled and shows a reason.
+    Rows stay in place during the match: a row that does not apply is disabled and shows the reason.
     """
     menu = QMenu(parent)
     over = words.match_is_over() if view.over else ""

@@ -232,14 +232,14 @@ class DeskPage(QWidget):
             super().keyPressEvent(event)
 
     def enter(self) -> None:
-        """Remove the focus from all fields. Pastes are then assigned to seats by their content."""
+        """Remove the focus from all fields, so that pastes are assigned to seats by content."""
         self.keyboard.leave_fields()
 
     def show_page(self, page: Page) -> None:
         self.body.show_page(page)
 
     def setShown(self, shown: bool) -> None:
-        """Set whether this Desk is visible rather than another match's.
+        """Set whether this Desk, rather than another match's, is visible.
 
         A hidden Desk does not update its clocks. When a Desk becomes visible, keys are blocked
         briefly, because they may have been meant for the other Desk.

@@ -198,8 +198,8 @@ class DeskFooter(QWidget):
     def _choose_next(self) -> None:
         buttons = (self.paste, self.post, self.picture, self.primary)
         gap, shown = Space.S, [button for button in buttons if not button.isHidden()]
-        taken = sum([button.sizeHint().width() + gap for button in shown])
-        room = self.width() - taken - 2 * Space.L - self._label.sizeHint().width() - gap
+        used_width = sum([button.sizeHint().width() + gap for button in shown])
+        room = self.width() - used_width - 2 * Space.L - self._label.sizeHint().width() - gap
         chosen = (room, self._says, self._next.fontMetrics().height())
         if chosen == self._chosen:
             return
@@ -226,7 +226,10 @@ class FittingLabel(ElidedLabel):
 
 
 class Tools(QWidget):
-    """A row of tools that imposes no minimum width on the board. `resized` asks to refit them."""
+    """A row of tools that imposes no minimum width on the board.
+
+    `resized` is emitted when the tools must be fitted into the row again.
+    """
 
     resized = Signal()
 
@@ -240,7 +243,7 @@ class Tools(QWidget):
 
 
 class BoardSide(QWidget):
-    """The board and its `tools`: the seat for which clicks draft, and the button for secrets.
+    """The board and its `tools`: the seat for which clicks draft a move, and the secrets button.
 
     Call `setSeat` last, because it fits the tools into their row.
     """
@@ -285,7 +288,7 @@ class BoardSide(QWidget):
         self.scene.setView(board, animated)
 
     def nameUnmask(self, text: str, shown: bool) -> None:
-        """Set the label of the button for secrets. `shown` is True while secrets are visible."""
+        """Set the label of the secrets button. `shown` is True while secrets are visible."""
         self._unmask = text
         self.unmask.setIconName("eye" if shown else "eye-off")
 
@@ -293,9 +296,8 @@ class BoardSide(QWidget):
         """Set the seat for which clicks draft a move. If `seat` is None, clicks are ignored."""
         self.scene.setInput(seat)
         if seat is not None:
-            self.board.setFocusPolicy(
-                Qt.FocusPolicy.TabFocus
-            )  # if a click focused the board, the page would no longer receive Enter
+            # If a click focused the board, the page would no longer receive Enter.
+            self.board.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         shown = seat is not None
         self.whose.setVisible(shown)
         self.swap.setVisible(shown and self._sealed)
@@ -312,7 +314,7 @@ class BoardSide(QWidget):
         self.otherwise.setText(self.scene.otherwise())
 
     def _fit_tools(self) -> None:
-        """Fit the tools into their row: hide the caption first, then the mask button's text."""
+        """Fit the tools into their row: hide the caption first, then the secrets button's label."""
         drafting = not self.whose.isHidden()
         masks = not self.unmask.isHidden()
         parts = (self.whose, self.swap, self.look)

@@ -123,10 +123,10 @@ class Paster(QObject):
 
     def use_again(self, sent: InboxMessage) -> None:
         """Read a stored message again, with its original arrival time."""
-        known = set() if sent.seat is None else {sent.seat}
+        stored_for = set() if sent.seat is None else {sent.seat}
         self._preferred = sent.seat
         with self._session.frozen_time():
-            paste = _Paste(sent.text or "", sent.at, known, sent.digest)
+            paste = _Paste(sent.text or "", sent.at, stored_for, sent.digest)
             self._read_dated(paste, Desk.tr("the message that came then is used again"))
 
     def paste_piece(self, edit: MoveEdit) -> bool:
@@ -162,7 +162,7 @@ class Paster(QObject):
     # Reading
 
     def _read(self) -> None:
-        asked = self._questions.take_message_questions()
+        earlier = self._questions.take_message_questions()
         self.forget()
         self._events = len(self._session.match.events)
         self._round = self._session.view(UMPIRE).round
@@ -180,14 +180,14 @@ class Paster(QObject):
         if only is not None:
             reading = self._reader.paste(self._paste.text, only, fixes, standing)
             stranger = None
-        self._ask_again(asked, reading)
+        self._ask_again(earlier, reading)
         placed: dict[Seat, tuple[str, ...]] = {}
         waiting = len(self._waiting)
         for heard in reading.heard:
             self._take(heard, placed)
         if stranger is not None:
             self._ask_whose(stranger, not reading.heard)
-        self._keep(reading, seat, placed)
+        self._store_messages(reading, seat, placed)
         self._used = reading
         self._events = len(self._session.match.events)
         self._questions.show()
@@ -208,12 +208,18 @@ class Paster(QObject):
     def _ask_again(self, before: Sequence[Question], reading: Reading) -> None:
         """Put earlier questions back into the queue, except those that the new paste settles.
 
-        These are questions about a player or author who has also written the new paste.
+        A question is settled if the player or author it is about also wrote the new paste.
         """
         speaking = {heard.seat for heard in reading.heard}
         writing = {stranger.author for stranger in reading.strangers if stranger.author}
-        others = (one for one in before if one.seat not in speaking and one.author not in writing)
-        self._questions.put_back([one for one in others if one.pasted != self._paste.text])
+        unsettled = [
+            question
+            for question in before
+            if question.seat not in speaking
+            and question.author not in writing
+            and question.pasted != self._paste.text
+        ]
+        self._questions.put_back(unsettled)
         for question in before:
             if question.seat in speaking:
                 self._arrivals.entered(question.seat)
@@ -221,7 +227,7 @@ class Paster(QObject):
     def _is_out_of_turn(self, seat: Seat) -> bool:
         """Return True if it is the other seat's turn and `seat`'s field is already filled.
 
-        A text without a name was then probably sent by the other seat.
+        In that case, text that names no sender was probably sent by the other seat.
         """
         view = self._session.view(UMPIRE)
         turn = view.game.kind.alternating and view.awaiting == {seat.other}
@@ -260,10 +266,12 @@ class Paster(QObject):
         """Return True if the umpire must first decide which seat's claim in a race came first."""
         answer, race = heard.answer, self._session.view(UMPIRE).game.kind.race
         both = all(panel.field_state is FieldState.LEGAL for panel in self._panels)
-        again = (answer.moves or answer.tried)[:1] == (self._panels[heard.seat].text(),)
-        return race and both and not again and answer != NOTHING
+        repeats = (answer.moves or answer.tried)[:1] == (self._panels[heard.seat].text(),)
+        return race and both and not repeats and answer != NOTHING
 
-    def _keep(self, reading: Reading, preferred: Seat | None, placed: Collection[Seat]) -> None:
+    def _store_messages(
+        self, reading: Reading, preferred: Seat | None, placed: Collection[Seat]
+    ) -> None:
         """Store each seat's message, once per paste.
 
         If only one seat wrote the paste, the whole paste is that seat's message.
@@ -273,14 +281,16 @@ class Paster(QObject):
         if not heard and not reading.strangers:  # the sender can only be inferred
             seat = next(iter(awaited)) if len(awaited) == 1 else preferred
             if seat is not None:
-                self._keep_for(seat, self._paste.text, (), False)
+                self._store_message(seat, self._paste.text, (), False)
         for seat in heard:
-            own = [heard for heard in reading.heard if heard.seat is seat]
+            seat_messages = [heard for heard in reading.heard if heard.seat is seat]
             whole = len(heard) == 1 and not reading.strangers
-            text = self._paste.text if whole else "\n".join(message.text for message in own)
-            self._keep_for(seat, text, own, seat in placed)
+            text = (
+                self._paste.text if whole else "\n".join(message.text for message in seat_messages)
+            )
+            self._store_message(seat, text, seat_messages, seat in placed)
 
-    def _keep_for(self, seat: Seat, text: str, heard: Sequence[Heard], placed: bool) -> None:
+    def _store_message(self, seat: Seat, text: str, heard: Sequence[Heard], placed: bool) -> None:
         """Store a seat's message with the arrival time of the field that it fills.
 
         If the message fills no field (`placed` is False), it arrived at the time of the paste.
@@ -329,7 +339,7 @@ class Paster(QObject):
         race = self._session.view(UMPIRE).game.kind.race and bool(heard.answer.tried)
         placed_here = panel.refusal is not None and free and seat in placed
         if heard.corrects and panel.text() == text_before:
-            placed_here = False  # the message below the field is about the old text
+            placed_here = False  # the message below the field is still about the old text
         if not placed_here and not race:  # in a race, ask later: this text may come first
             asks = incoming.unclear(self._players()[seat], self._why(heard))
             self._questions.add(Question(asks, heard.text))
@@ -424,10 +434,10 @@ class Paster(QObject):
         moves = (answer.moves,) if answer.asks is None and answer.moves else answer.choices
         paste = self._paste
 
-        def correct(found: Moves) -> None:
+        def correct(correction: Moves) -> None:
             if not panel.correcting:
                 panel.toggleCorrection()
-            self._enter(paste, seat, found or answer.tried, heard.text)
+            self._enter(paste, seat, correction or answer.tried, heard.text)
 
         offered = moves[:MOST] or (Moves(),)
         asks = Desk.tr("{0} moved last, and it is the other player’s turn. Is this a correction?")
@@ -471,8 +481,8 @@ class Paster(QObject):
 
     def _phase_over(self) -> bool:
         view, since = self._session.view(UMPIRE), self._session.match.events[self._events :]
-        fell = any(isinstance(event, Expired) for event in since)
-        return view.over or view.round != self._round or fell
+        expired = any(isinstance(event, Expired) for event in since)
+        return view.over or view.round != self._round or expired
 
     def follow(self) -> None:
         if len(self._session.match.events) <= self._events:
@@ -490,8 +500,8 @@ class Paster(QObject):
         if self._waiting and self._phase_over():
             self._waiting.clear()
         entered = (FieldState.EMPTY, FieldState.REFUSED)  # the other claim came first
-        ready = (one for one in self._waiting if self._panels[one[1]].field_state in entered)
-        if first := next(ready, None):
-            self._waiting.remove(first)
-            paste, self._preferred = first
+        claims = (claim for claim in self._waiting if self._panels[claim[1]].field_state in entered)
+        if claim := next(claims, None):
+            self._waiting.remove(claim)
+            paste, self._preferred = claim
             self._read_dated(paste, Desk.tr("it waited until the claims before it were entered"))

@@ -323,10 +323,10 @@ def _missing(view: MatchView, seats: Seats) -> str:
     if any(stamp.seat in seats for stamp in view.stamps):
         names = Desk.tr(" and ").join(map(view.player, seats))
         return Desk.tr("enter what {0} sent, or take it back").format(names)
-    if own := face(view.game.id).race.awaited(view):
-        return own
+    if message := face(view.game.id).race.awaited(view):
+        return message
     people = [seat for seat in seats if not view.stand_ins[seat]]
-    if not seats:  # a deadline held for a message will take effect
+    if not seats:  # nobody has to act: a deadline that was held for a message takes effect
         return ""
     if not people:
         return Desk.tr("the bot for {0} is thinking").format(view.player(seats[0]))

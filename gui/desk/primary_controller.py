@@ -47,7 +47,7 @@ class PrimaryActionController(QObject):
 
     def show(self, desk: DeskView) -> None:
         self._desk, self.action = desk, primary_action(desk)
-        self._name(desk)  # first, because the label determines how much space the text has
+        self._name(desk)  # first, because the label determines how much space is left for the text
         text = self.action.row.next(desk, self.action.seats)
         short = text
         for name in desk.view.setup.players:

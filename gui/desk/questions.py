@@ -15,7 +15,7 @@ from gui.kit.widgets.notices import Banner, Toast
 from gui.table.session import Session
 
 MOST = 4
-"""Maximum number of answers to a question. If there are more, the umpire must ask the player."""
+"""Maximum number of answers to a question. If more are possible, the umpire must ask the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +90,16 @@ class Questions(QObject):
 
     def take_message_questions(self) -> list[Question]:
         """Remove and return the questions about a player's message or about an unknown sender."""
-        kept = [
+        questions = [
             question
             for question in self._open
             if question.seat is not None or question.pasted is not None
         ]
-        self._open = [question for question in self._open if question not in kept]
-        return kept
+        self._open = [question for question in self._open if question not in questions]
+        return questions
 
-    def put_back(self, kept: Sequence[Question]) -> None:
-        self._open = [*kept, *self._open]
+    def put_back(self, questions: Sequence[Question]) -> None:
+        self._open = [*questions, *self._open]
 
     def dismiss(self) -> None:
         """Dismiss the current question. The message in question is not entered."""
@@ -122,29 +122,29 @@ class Questions(QObject):
             self.dismissed.emit()
 
     def show(self) -> None:
-        asked = self._open[0] if self._open else None
-        if asked is None:
+        question = self._open[0] if self._open else None
+        if question is None:
             self.message.setMessage("", ())
             self.banner.say("")
         else:
-            self._show(asked, asked.secret and self._hidden)
+            self._show(question, question.secret and self._hidden)
         self.changed.emit()
 
-    def _show(self, asked: Question, secret: bool) -> None:
-        answers = () if secret else asked.answers
+    def _show(self, question: Question, secret: bool) -> None:
+        answers = () if secret else question.answers
         for number, button in enumerate(self.choices):
-            given = number < len(answers)
-            button.setVisible(given)
-            button.setEnabled(given)
-            answer = answers[number][0] if given else ""
+            offered = number < len(answers)
+            button.setVisible(offered)
+            button.setEnabled(offered)
+            answer = answers[number][0] if offered else ""
             button.setText(literal(answer))
             button.setAccessibleName(answer)
         if self._hidden:
             self.message.setMessage("", ())
         else:
-            self.message.setMessage(asked.text, [(0, len(asked.text))])
+            self.message.setMessage(question.text, [(0, len(question.text))])
         show = Desk.tr("It can be read in two ways. Show the text to choose.")
-        self.banner.say(show if secret else asked.says)
+        self.banner.say(show if secret else question.says)
 
     def _choose(self, number: int) -> None:
         answers = self._open[0].answers if self._open else ()

@@ -20,7 +20,7 @@ LIMIT = LONGEST + 1
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """The action in a text, or the refusal.
+    """The action as which a text was read, or the refusal.
 
     `canonical` is the action in canonical notation if the text is not in notation, otherwise "".
     """
@@ -149,10 +149,10 @@ class TextReader:
         head = f"{part}: "
         if not part or "\n" in text.strip():
             return None
-        found = self.paste(f"{head}{text}", seat, None)
-        if not found.moves or found.asks:
+        reading = self.paste(f"{head}{text}", seat, None)
+        if not reading.moves or reading.asks:
             return None
-        if any(not move.move.startswith(head) for move in found.moves):
+        if any(not move.move.startswith(head) for move in reading.moves):
             return None
         return Reading(
             tuple(
@@ -160,7 +160,7 @@ class TextReader:
                     heard,
                     used=tuple((start - len(head), end - len(head)) for start, end in heard.used),
                 )
-                for heard in found.heard
+                for heard in reading.heard
             )
         )
 
@@ -176,7 +176,7 @@ class TextReader:
         return seats[0] if len(seats) == 1 else None
 
     def _last_move(self) -> dict[Seat, str]:
-        """Return the last move's text, keyed by its seat, or {} if not correctable (GEN-3)."""
+        """Return the last move as {seat: text}, or {} if it cannot be corrected (GEN-3)."""
         match = self._session.match
         last = match.fixable()
         event = None if last is None else match.events[last[1]]
@@ -185,7 +185,7 @@ class TextReader:
         return {last[0]: event.text}
 
     def names(self) -> dict[str, Seat]:
-        """Return the seat for each seat name, former name and chat name in use.
+        """Return the seats, keyed by every seat name, former name and chat name in use.
 
         Before seats are assigned by lot, only seat names are returned.
         """

@@ -104,10 +104,10 @@ class PartRow(QWidget):
         if hidden:
             self.field.say(State.OK, words.legal_hidden())
             return
-        seat, view, shown = self._panel.seat, self._view, face(self.part)
+        seat, view, part_face = self._panel.seat, self._view, face(self.part)
         read_as = self._panel.read_as(f"{self.part}: {text}").removeprefix(f"{self.part}: ")
-        move = read_as or shown.spoken(self.action, Actor(seat, view.setup.players)) or text
-        message = words.legal(move, shown.controls.in_vain(self.action, seat, view))
+        move = read_as or part_face.spoken(self.action, Actor(seat, view.setup.players)) or text
+        message = words.legal(move, part_face.controls.in_vain(self.action, seat, view))
         self.field.say(State.OK, words.read_as(message) if read_as else message)
 
     def _lay_out(self) -> None:

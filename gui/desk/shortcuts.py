@@ -42,7 +42,7 @@ class OtherPages:
 
 
 class Shortcuts(QObject):
-    """The Desk's keys and its ⋯ menu. `keys` are the shortcuts for this match."""
+    """The Desk's keys and its ⋯ menu. `keys` holds the shortcuts for this match."""
 
     def __init__(
         self,
@@ -129,7 +129,10 @@ class Shortcuts(QObject):
         HandlesSheet(self._page, self._handles, players).open()
 
     def ask_unmask(self) -> None:
-        """Hide shown secrets, or else ask to show secrets, if the button for secrets is visible."""
+        """Hide secrets if they are shown, otherwise ask whether to show them.
+
+        Do nothing while the secrets button is hidden.
+        """
         if self._side.unmask.isVisible():
             self._commands.ask_unmask()
 
@@ -218,9 +221,9 @@ class Shortcuts(QObject):
     def keys_without_effect(self, view: MatchView) -> set[str]:
         """Return the keys that have no effect at the moment."""
         clocks = {"Ctrl+P", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+2", "Ctrl+L", "F11", "F12"}
-        rest = set() if view.timed and not view.over else set(clocks)
+        ineffective = set() if view.timed and not view.over else set(clocks)
         if view.over:
-            rest |= {"Ctrl+R", "Ctrl+G", "Ctrl+M", "Ctrl+T"}
+            ineffective |= {"Ctrl+R", "Ctrl+G", "Ctrl+M", "Ctrl+T"}
         if not self._side.unmask.isVisibleTo(self._page):
-            rest.add("F9")
-        return rest
+            ineffective.add("F9")
+        return ineffective

@@ -52,7 +52,7 @@ class Steps(QObject):
         return self._posted == self._posted_state()
 
     def note_posted(self) -> None:
-        """If all parts of the post were copied, record the post as copied."""
+        """Record the post as copied if all its parts have been copied."""
         if self._session.view(PUBLIC).begun and not self.exporter.parts_left:
             self._posted = self._posted_state()
 

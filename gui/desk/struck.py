@@ -58,8 +58,8 @@ def shown(text: str, used: Sequence[Span]) -> Iterator[Piece]:
     lines = [line for line in lines if any(piece.strip() for piece, _ in line)]
     idle = [at for at, line in enumerate(lines) if not any(use and text for text, use in line)]
     left_out = set(idle[2:]) if len(lines) > LINES else set()
-    kept = [line for at, line in enumerate(lines) if at not in left_out]
-    for at, line in enumerate(kept):
+    shown_lines = [line for at, line in enumerate(lines) if at not in left_out]
+    for at, line in enumerate(shown_lines):
         if at:
             yield "\n", True
         for piece, use in line:

@@ -43,7 +43,7 @@ class Submitting(QObject):
         panel = self._panels[seat]
         self.running = True
         try:
-            problem = self._hand_in(seat, panel)
+            problem = self._submit_entries(seat, panel)
         finally:
             self.running = False
         if problem is not None:
@@ -60,7 +60,7 @@ class Submitting(QObject):
         if not self._session.view(UMPIRE).paused:
             self.submit(seat)
 
-    def _hand_in(self, seat: Seat, panel: BaseSeatPanel) -> str | None:
+    def _submit_entries(self, seat: Seat, panel: BaseSeatPanel) -> str | None:
         """Submit a seat's legal entries. Return None on success, or else the reason to show.
 
         The reason is "" if there is nothing to show.
@@ -68,12 +68,12 @@ class Submitting(QObject):
         command = self._session.fix if panel.correcting else self._session.submit
         submissions = panel.submissions
         problem: str | None = None if submissions else ""
-        taken, sent = 0, panel.newly_typed()
+        accepted, sent = 0, panel.newly_typed()
         for action in submissions:
             try:
-                command(seat, action, sent="" if taken else sent)
+                command(seat, action, sent="" if accepted else sent)
             except OtherMeaning as error:
-                enter = partial(self._enter_meant, seat, panel, action)
+                enter = partial(self._submit_confirmed, seat, panel, action)
                 self._commands.ask_meaning(trouble(error), enter)
                 problem = ""
             except Refusal as refusal:
@@ -82,14 +82,14 @@ class Submitting(QObject):
                 problem = trouble(error)
             else:
                 panel.accepted(action)
-                taken += 1
-        if submissions and not taken:
+                accepted += 1
+        if submissions and not accepted:
             self._session.received(seat, sent)
-        if taken:
+        if accepted:
             self._arrivals.entered(seat)
             self._drafts.submitted(seat)
         return problem
 
-    def _enter_meant(self, seat: Seat, panel: BaseSeatPanel, action: Any) -> None:
+    def _submit_confirmed(self, seat: Seat, panel: BaseSeatPanel, action: Any) -> None:
         self._session.submit(seat, action, confirmed=True)
         panel.accepted(action)

@@ -43,7 +43,7 @@ class PageTabs(QTabBar):
     def offer(self, pages: Collection[Page], first: Page) -> None:
         """Set the available pages. If the current page is not among them, show `first`."""
         for index, page in enumerate(Page):
-            # Avoid redundant calls, because they make Qt lose changes.
+            # Set only what differs: redundant calls make Qt lose changes.
             if self.isTabVisible(index) is not (page in pages):
                 self.setTabVisible(index, page in pages)
         if self.chosen not in pages:

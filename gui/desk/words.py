@@ -124,7 +124,7 @@ def legal_hidden() -> str:
 
 
 def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> str:
-    """Return the message about a refused text.
+    """Return the message about text that was refused.
 
     `read` is how the move was understood if that differs from the text, otherwise "".
     """
