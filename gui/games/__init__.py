@@ -1,4 +1,4 @@
-"""The lookup of each game's `GameFace` by the game's id."""
+"""Lookup of each game's `GameFace` by the game's id."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def spoken(
     board: Any = None,
     corrects: bool = False,
 ) -> str:
-    """Return an action as part of a sentence, or its canonical text if the face has no wording."""
+    """Return an action worded as part of a sentence, or in canonical text if it has no wording."""
     text = face(game.id).spoken(action, Actor(seat, players, board, corrects))
     return text or game.write(action)
 

@@ -1,4 +1,4 @@
-"""The interface between Garnet's surfaces and the windows of one game."""
+"""The interface between Garnet's surfaces and the graphical parts of one game."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
     from gui.table.session import Session
 
 Keys = tuple[tuple[str, str], ...]
-"""Pairs of a key and its effect, as listed on screen."""
+"""Pairs of a key and its effect, as listed on the screen."""
 
 
 class Companion(Protocol):
-    """A background helper of a live match, for example one that seals least numbers (GY-13)."""
+    """A background helper for a live match, for example one that seals least numbers (GY-13)."""
 
     changed: SignalInstance
 
     def state(self) -> Any:
-        """Return the progress of the work, which must be shown only to the umpire."""
+        """Return the progress of the work. It must be shown only to the umpire."""
 
     def close(self) -> None:
         """Stop the work. Called when the match is closed."""
@@ -51,9 +51,9 @@ class Companion(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The acting seat, with everything that is needed to describe its action in words.
+    """The acting seat, with everything needed to describe its action in words.
 
-    `board` is the game's current view, if known. `corrects` is True if the action replaces the
+    `board` is the current view of the game, if known. `corrects` is True if the action replaces the
     seat's last action.
     """
 
@@ -67,7 +67,7 @@ class Actor:
 class Showcase:
     """A scripted demonstration, for games in which random moves would show little.
 
-    - `script`: the first moves of the match on Home's card; random moves follow
+    - `script`: the first moves of the match on Home's card, before random moves
     - `options`: the options of that match
     - `tour`: the `edition`, `options` and `timed` of the tour's match
     - `move`: returns a seat's move in a position of the tour: "" to let the time run out, or None
@@ -105,7 +105,7 @@ class Controls:
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
-        """Return a remark, citing the rule, on the part of a legal action that will have no effect.
+        """Return a remark, citing the rule, about any part of a legal action without effect.
 
         Return "" if every part has an effect.
         """
@@ -121,7 +121,7 @@ class RaceFace:
     """The clause that allows another attempt after a refused demonstration."""
 
     def state(self, seat: Seat, view: MatchView) -> str:
-        """Return the text below a seat's name, or "" for the default text."""
+        """Return the text shown below a seat's name, or "" for the default text."""
         return ""
 
     def placeholder(self, seat: Seat, view: MatchView) -> str | None:
@@ -129,7 +129,7 @@ class RaceFace:
         return None
 
     def awaited(self, view: MatchView) -> str:
-        """Return the text after “next:”, or "" for the default, which names the seats to act."""
+        """Return the text shown after “next:”, or "" to name the seats to act."""
         return ""
 
     def demonstrator(self, view: MatchView) -> Seat | None:
@@ -141,7 +141,7 @@ class RaceFace:
         return ""
 
     def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeatController:
-        """Return the controller for a match on one computer. Bots play the seats of `programs`."""
+        """Return the controller of a match on one computer. Bots play the seats in `programs`."""
         from gui.table.hotseat import usual_controller
 
         return usual_controller(session, programs)
@@ -170,7 +170,7 @@ class ReviewFace(ABC):
 
 
 class GameFace:
-    """The board, windows and wording of one game. Each method imports what it needs when called."""
+    """The board, panels and wording of one game. Each method imports what it needs when called."""
 
     showcase: ClassVar[Showcase] = Showcase()
     """The demonstration on Home's card and in the tour."""
@@ -179,11 +179,14 @@ class GameFace:
     review: ClassVar[ReviewFace | None] = None
     """The game's own analysis in Review, or None to use a bot's analysis."""
     seat_styles: ClassVar[Pair[SeatStyle]] = Pair(*DISPLAY_COLOURS[:2])
-    """Each seat's mark and colour, distinct under every kind of colour vision (`far_enough`)."""
+    """Each seat's mark and colour, distinct for every type of colour vision (`far_enough`)."""
 
     @property
     def race(self) -> RaceFace:
-        """The wording and panels of a race: by default, the usual wording and no panels."""
+        """The wording and panels of a race.
+
+        By default, these are the usual wording and no panels.
+        """
         return RaceFace()
 
     def scene(self) -> type[BoardScene] | None:
@@ -203,7 +206,7 @@ class GameFace:
         return None
 
     def practice(self) -> Practice | None:
-        """Return the practice positions with one best answer each, or None if the game has none."""
+        """Return the practice positions, each with one best answer, or None if there are none."""
         return None
 
     def diagrams(self) -> tuple[Diagram, ...]:

@@ -1,4 +1,4 @@
-"""The style of each seat in a match: its colour and its mark."""
+"""The style of each seat in a match: its colour and mark."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def styles_of(view: MatchView) -> Pair[SeatStyle]:
 
 
 def styles_for(game: Game, setup: Setup) -> Pair[SeatStyle]:
-    """Return both seats' styles, in the players' own colours if the game offers this option (MA-1).
+    """Return both seats' styles, in the players' chosen colours if the game allows this (MA-1).
 
     The two styles always differ in mark and colour, even if the chosen colours are too similar.
     """

@@ -25,7 +25,7 @@ from gui.kit.theme import Mark, Motion, Theme, Weight, font, mix, tint
 from gui.kit.widgets.marks import mark_path
 
 CLEAR = 6.0
-"""Total space in pixels kept free above and below a caption."""
+"""Total empty space above and below a caption, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class Frame:
     """The content of the board at one moment.
 
     `ghosts` are the starting positions of the Gyulbots that have moved, and `legs` is the path.
-    `won` is the body that has reached the goal, and `glow` is the strength of that body's light, 0
-    to 1. `caption` is painted above the table, in gold if `lit`.
+    `won` is the body that has reached the goal, and `glow` is the strength of its glow, from 0 to
+    1. `caption` is painted above the table, in gold if `lit`.
     """
 
     puzzle: Puzzle
@@ -50,7 +50,10 @@ class Frame:
 def frame_at(
     puzzle: Puzzle, line: tuple[Move, ...], made: int, share: float = 1.0, most: int | None = None
 ) -> Frame:
-    """Return the frame after `made` moves, the last of which has progressed by `share`, 0 to 1."""
+    """Return the frame after `made` moves.
+
+    `share`, from 0 to 1, is the progress of the last one.
+    """
     traced_line = traced(puzzle, line)
     places = traced_line.places[: made + 1]
     legs = legs_of(places, most)
@@ -100,7 +103,7 @@ def paint_frame(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """Hints for the demonstrator, who is using the mouse.
+    """Hints shown to a demonstrator who is using the mouse.
 
     `pointed` is the colour under the mouse. `aimed` is the direction of the move that releasing the
     mouse would make. `cell` is the cell whose column and row are highlighted.
@@ -114,7 +117,7 @@ class Hints:
 def paint_attempt(
     painter: QPainter, paint: PuzzlePaint, attempt: Attempt, share: float, hints: Hints | None
 ) -> None:
-    """Paint an attempt, whose last move has progressed by `share`, 0 to 1, with its hints."""
+    """Paint an attempt with its hints. `share`, from 0 to 1, is the progress of its last move."""
     frame = frame_at(attempt.puzzle, attempt.moves, len(attempt.moves), share, attempt.most)
     if attempt.moves:
         frame = replace(frame, caption=words.moves_so_far(attempt), lit=attempt.proven)
@@ -255,7 +258,7 @@ def _paint_words(
 
 
 STAYS = 1_500
-"""Time in ms for which a line of moves stays visible after its last move."""
+"""Time for which a line of moves stays visible after its last move, in ms."""
 LONGEST = 14_000.0
 """Maximum duration of the animation of a line of moves, in ms."""
 
@@ -263,7 +266,7 @@ LONGEST = 14_000.0
 def frame_of(
     tableau: Tableau, made: int | None = None, share: float = 1.0, counted: int | None = None
 ) -> Frame:
-    """Return the frame of a tableau after `made` moves, or after all if None, as in `frame_at`.
+    """Return the frame of a tableau after `made` moves (`frame_at`), or after all moves if None.
 
     The caption counts the first `counted` moves, or `made` moves if `counted` is None.
     """
@@ -277,7 +280,7 @@ def frame_of(
 
 
 class LineAnimation(Animation):
-    """The animation of a line of moves, one by one, starting after the first `made` moves."""
+    """Plays a line of moves one by one, starting after the first `made` moves."""
 
     def __init__(
         self,
@@ -328,7 +331,7 @@ class LineAnimation(Animation):
 
 
 class CountAnimation(Animation):
-    """The animation of the final count, which adds up the rounds' points one by one."""
+    """Shows the final count, in which the rounds' points are added up one by one."""
 
     def __init__(
         self,

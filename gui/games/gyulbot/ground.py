@@ -35,7 +35,7 @@ other colour on the board belongs to a Gyulbot.
 Wall = tuple[Cell, Direction]
 
 THICK = 0.11
-"""Thickness of a wall, in cells. On large cells, it grows only half as fast as the cell size."""
+"""Thickness of a wall, in cells. On large cells, it grows only half as fast as the cell."""
 THICKER = 2.6
 MINIATURE = 9.0
 """Cell size in device pixels below which walls are as thin as the grid lines."""
@@ -44,7 +44,7 @@ BADGE = 12.0
 GLYPHS = 20.0
 """Minimum width in pixels of a badge that has a glyph."""
 EVERY = (1, 2, 4, 5, 8)
-"""Possible distances between labelled columns or rows. At 2, every second one has a label."""
+"""Possible intervals between labelled columns or rows. At 2, every second one has a label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def scenery_of(puzzle: Puzzle) -> Scenery:
 def closed_cells(
     width: int, height: int, walls: frozenset[Wall], used: Iterable[Cell]
 ) -> frozenset[Cell]:
-    """Return the cells that walls separate from the largest area and from all cells in `used`."""
+    """Return the cells that walls cut off from both the largest area and all cells in `used`."""
     rooms = _rooms(width, height, walls)
     largest = max(rooms, key=len)
     kept = set(used)
@@ -129,7 +129,7 @@ def paint_scenery(
 
 
 def _step(layout: GridLayout, across: bool) -> int:
-    """Return the smallest step of `EVERY` at which the labels of columns or rows do not overlap."""
+    """Return the smallest interval in `EVERY` at which labels of columns or rows do not overlap."""
     metrics = QFontMetricsF(font(layout.label, Weight.STRONG))
     if across:
         widest = max(
@@ -180,7 +180,7 @@ def _paint_name(
 def paint_goal(
     painter: QPainter, area: QRectF, accepts: str | None, layout: GridLayout, theme: Theme
 ) -> None:
-    """Paint the goal: a star, with the colour and glyph of the Gyulbots that the goal accepts."""
+    """Paint the goal: a star, with the colour and glyph of the Gyulbots that it accepts."""
     style = ROBOTS.get(accepts or "")
     colour = theme.board.ring if style is None else style.fill
     inner = area.adjusted(0, 0, -layout.hairline, -layout.hairline)
@@ -207,7 +207,7 @@ def paint_goal(
 def paint_goal_badge(
     painter: QPainter, area: QRectF, accepts: str | None, layout: GridLayout, theme: Theme
 ) -> None:
-    """Paint the goal's star on a disc in the corner of its cell, over the Gyulbot on the goal."""
+    """Paint the goal's star on a disc in the corner of its cell, above a Gyulbot on the goal."""
     side = max(layout.pitch * 0.54, min(BADGE, layout.pitch * 0.75))
     inward = side * min(0.34, max(0.22, (layout.pitch - BADGE) / 60))
     disc = QRectF(0, 0, side, side)

@@ -28,7 +28,7 @@ from gui.kit.theme import Theme, tint
 from gui.kit.widgets.marks import mark_path
 
 INSET = 0.1
-"""Distance of a Gyulbot from the border of its cell, as a share of the cell."""
+"""Distance of a Gyulbot from the border of its cell, as a fraction of the cell size."""
 ROUND = 0.24
 NUMBERED = 26.0
 """Minimum cell size, in pixels, at which the moves of a path are numbered."""
@@ -49,7 +49,10 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One move of a path. `share` is its progress, 0 to 1. `over` is True beyond the move limit."""
+    """One move of a path.
+
+    `share` is its progress, 0 to 1. `over` is True if it exceeds the limit.
+    """
 
     number: int
     colour: str
@@ -96,7 +99,7 @@ class PuzzlePaint:
         painter.drawPixmap(table.topLeft(), self._ground)
 
     def gyulbots(self, painter: QPainter, bodies: Iterable[Body]) -> None:
-        """Paint Gyulbots, and join the Gyulbots of one body."""
+        """Paint Gyulbots, and join those that form one body."""
         shown = tuple(bodies)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for body in shown:
@@ -118,7 +121,7 @@ class PuzzlePaint:
             paint_goal(painter, area, accepts, self.layout, self.theme)
 
     def ghost(self, painter: QPainter, body: Body, strength: float = 1.0) -> None:
-        """Paint a body's possible or former position as a faint outline with glyphs."""
+        """Paint a possible or former position of a body as a faint outline with glyphs."""
         style = ROBOTS[body.colour]
         colour = style.stroke(self.theme)
         path = self.outline(body)
@@ -174,7 +177,7 @@ class PuzzlePaint:
         return min(pitch, (pitch + LARGE) / 2)
 
     def _whole(self, length: float) -> float:
-        """Return a length rounded to whole device pixels, at least one."""
+        """Return a length rounded to whole device pixels, but at least one."""
         return max(1, round(length * self.layout.ratio)) / self.layout.ratio
 
     def _paint_body(self, painter: QPainter, body: Body) -> None:
@@ -277,12 +280,12 @@ class PuzzlePaint:
 
 
 def _lane(colour: str) -> int:
-    """Return the offset of a colour's path from the cell's centre, so that paths do not overlap."""
+    """Return the offset of a colour's path from the centre of cells, which keeps paths apart."""
     return (0, -2, 2, -1, 1, -3)[COLOURS.index(colour)]
 
 
 def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
-    """Return the arrowhead of a line, or an empty polygon if the line is too short."""
+    """Return the arrowhead for a line, or an empty polygon if the line is too short."""
     length = line.length()
     if length < pitch * 0.6:
         return QPolygonF()
@@ -294,7 +297,7 @@ def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
 
 
 def bands(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
-    """Return the shortest bands that join a body's Gyulbots, omitting bands between neighbours."""
+    """Return the shortest bands that join a body's Gyulbots, except between adjacent Gyulbots."""
     joined, left = [cells[0]], list(cells[1:])
     pairs = []
     while left:

@@ -54,7 +54,7 @@ USUAL_SIZE = QSizeF(640, 640)
 ROOMY = 160
 """Minimum board height in pixels at which space for a caption is reserved above the table."""
 KEPT = 2
-"""Number of cached backgrounds: the current one, and the previous round's during an animation."""
+"""Number of cached backgrounds: the current one and, during an animation, the previous round's."""
 SWIPE = 0.4
 """Length of the shortest drag that makes a move, in cells."""
 
@@ -83,7 +83,7 @@ class Press:
 
 
 class GyulbotScene(CelledScene):
-    """A board with the current puzzle, or with the end of the last round.
+    """A board that shows the current puzzle, or the end of the last round.
 
     In a demonstration, the player chooses a Gyulbot by a click, Tab, its number or its initial, and
     moves it by an arrow key, a drag, or a click on a cell in its path. Backspace undoes one move,
@@ -146,7 +146,7 @@ class GyulbotScene(CelledScene):
 
     def setView(self, view: GyulbotView, animated: bool) -> None:
         if animated and self._animation is not None and self._only_sealed(view):
-            self.view = view  # keep the animation: the sealed number is not visible on the board
+            self.view = view  # keep the animation, as the board does not show the seal
             self.descriptionChanged.emit()
             return
         self.settle()
@@ -186,7 +186,7 @@ class GyulbotScene(CelledScene):
         return True
 
     def lay(self, tableau: Tableau) -> None:
-        """Replay the moves of a finished round, and show their end until the view changes."""
+        """Replay the moves of a finished round, then show their end until the view changes."""
         self.finishAnimation()
         self._tableau = tableau
         self._lay_out()
@@ -296,7 +296,7 @@ class GyulbotScene(CelledScene):
         return self.attempt if seat is not None and seat is self.input else None
 
     def _begin_attempt(self, before: GyulbotView | None) -> None:
-        """Begin the demonstration that is due in the new view, unless it has already begun."""
+        """Begin the demonstration that is due in the new view, unless it is already in progress."""
         fresh = attempt_of(self.view)
         kept = self.attempt
         if kept is not None and fresh is not None and before is not None and self.view is not None:
@@ -478,7 +478,10 @@ class GyulbotScene(CelledScene):
         return act is not None
 
     def tab(self, forward: bool) -> bool:
-        """Choose the next (or previous) Gyulbot. Return False if there is none."""
+        """Choose the next Gyulbot or, if not `forward`, the previous one.
+
+        Return False if there is none.
+        """
         if self.acting is None:
             return False
         colours = list(self.acting.bodies)

@@ -24,13 +24,13 @@ from gui.kit.processes import child
 from gui.table.session import Session
 
 _WAIT = 1_000
-"""Time in ms to wait for a killed process to end."""
+"""Maximum time to wait for a killed process to exit, in ms."""
 
 
 class Solver(QObject):
-    """A solver that runs in its own process and solves one puzzle after another.
+    """A puzzle solver that runs in its own process and handles requests one after another.
 
-    Either `answered(ticket, Solved)` or `failed(ticket, sentence)` ends a request.
+    A request ends with either `answered(ticket, Solved)` or `failed(ticket, sentence)`.
     `progressed(ticket, bound)` reports that no solution has fewer than `bound` moves. The first
     request starts the process. If the process dies, it is restarted once for the unanswered
     requests.
@@ -50,7 +50,7 @@ class Solver(QObject):
         _at_the_end(self.close)
 
     def ask(self, puzzle: Puzzle, *, every: bool = False, seconds: float | None = None) -> int:
-        """Request a solution or, if `every`, all shortest ones. Return the request's ticket."""
+        """Request a shortest solution or, if `every`, all of them. Return the request's ticket."""
         ticket = next(self._tickets)
         request: dict[str, Any] = {"id": ticket, "solve": msgspec.to_builtins(puzzle)}
         request |= {"all": every} | ({} if seconds is None else {"seconds": seconds})
@@ -111,7 +111,7 @@ class Solver(QObject):
             self._on_gone()
 
     def _on_gone(self) -> None:
-        """Repeat the unanswered requests once after the process has ended."""
+        """Repeat unanswered requests, but only once, after the process has ended."""
         if self._process is None:
             return
         self._process.deleteLater()
@@ -201,14 +201,14 @@ def arguments(wanted: PuzzleRequest, count: int, seed: str | None) -> list[str]:
 
 
 def _at_the_end(end: Callable[[], None]) -> None:
-    """Call `end` when the application quits, so that no process is left running."""
+    """Call `end` when the application quits, so that no child process is left running."""
     app = QCoreApplication.instance()
     if app is not None:
         app.aboutToQuit.connect(end)
 
 
 def _end(process: QProcess) -> None:
-    """Kill a process, which has nothing to save, and delete its object."""
+    """Kill a process and delete its object. The process has nothing to save."""
     process.blockSignals(True)
     if process.state() is not QProcess.ProcessState.NotRunning:
         process.kill()
@@ -305,7 +305,7 @@ class Sealer(QObject):
         try:
             with self._session.automatically():
                 self._session.note(least.write(number, solved.least, line))
-        except ValueError:  # an answer that failed its check is not sealed
+        except ValueError:  # do not seal an answer that fails verification
             self._found[puzzle] = None
 
     def _ask(self) -> None:

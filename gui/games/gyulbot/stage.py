@@ -39,11 +39,11 @@ from gui.kit.teller import (
 from gui.kit.wording import plain
 
 SEALED = 8
-"""Number of digits of a seal that are shown. Posts contain all digits."""
+"""Number of digits shown of a seal. Posts contain all its digits."""
 
 
 class GyulbotTeller(Teller):
-    """Gyulbot's text on the Stage. A least number is shown only after its round is over."""
+    """Gyulbot's text on the Stage. A least number is shown only once its round is over."""
 
     def last(self, view: MatchView) -> Last | None:
         """Return the claims of the current round or, between two rounds, of the last round."""
@@ -99,7 +99,7 @@ def _phase(board: GyulbotView) -> str:
 
 
 def _widest_texts() -> tuple[str, ...]:
-    """Return the widest strings that `_activity` returns, to measure the space they need."""
+    """Return the widest strings returned by `_activity`, for measuring the space they need."""
     numbers = (Gyulbot.tr("shows {0}").format(88), Gyulbot.tr("claims {0}").format(88))
     return (Gyulbot.tr("declined"), Gyulbot.tr("thinking"), Gyulbot.tr("undercut?"), *numbers)
 
@@ -151,7 +151,7 @@ def _note(view: MatchView, ended: Round | None) -> str:
 
 
 def _actions_of(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
-    """Return the actions of a round, starting with the first claim if there is one."""
+    """Return the actions in a round, starting with the first claim if there is one."""
     claims: list[tuple[Seat, Action]] = []
     for line in takewhile(lambda line: line.round >= number, reversed(view.log)):
         if line.round == number and line.kind is LogKind.MOVE and line.seat is not None:

@@ -1,4 +1,4 @@
-"""Value types for the content of Gyulbot's board: a view, or an attempt at a demonstration."""
+"""Value types for what Gyulbot's board shows: a view or an attempt at a demonstration."""
 
 from __future__ import annotations
 
@@ -30,11 +30,10 @@ class Shown(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """The content of the table. `puzzle` is None if the table is empty.
+    """The content of the board. `puzzle` is None if the board is empty.
 
-    `round` is the number of the puzzle's round. `line` holds the moves of the solution on the
-    table, and `shown` is its kind, or None if there is no solution. `best` is True if no shorter
-    one exists.
+    `round` is the number of the puzzle's round. `line` holds the moves of the solution shown, and
+    `shown` is its kind, or None if there is no solution. `best` is True if no shorter one exists.
     """
 
     round: int
@@ -45,7 +44,7 @@ class Tableau:
 
 
 def tableau_of(view: GyulbotView, wish: Shown | None = None, over: bool = False) -> Tableau:
-    """Return the current puzzle, else the end of the last round, else an empty table.
+    """Return the current puzzle, else the end of the last round, else an empty board.
 
     `wish` chooses a solution of the last round. The default is the shortest solution known. `over`
     is True if the match is over. If a ruling ended the match during a round, that round's puzzle is
@@ -110,7 +109,7 @@ def lengths(puzzle: Puzzle, line: tuple[Move, ...]) -> list[int]:
 class Attempt:
     """An attempt at a solution: the `moves` made so far, at most `most`.
 
-    `chosen` is the colour that the keys move. The last of the `undone` moves is redone first.
+    `chosen` is the colour moved by the keys. The last of the `undone` moves is redone first.
     """
 
     puzzle: Puzzle
@@ -142,14 +141,14 @@ class Attempt:
         return SOLVE + solution.write(self.moves) if self.moves else ""
 
     def reach(self, colour: str) -> dict[Direction, tuple[Cell, ...]]:
-        """Return, for each direction in which a body can move, the cells in which it would stop."""
+        """Return the cells in which a body would stop, keyed by each possible direction."""
         if self.solved or colour not in self.bodies:
             return {}
         moved = {way: self.board.slide(self.bodies, Move(colour, way)) for way in Direction}
         return {way: after[colour] for way, after in moved.items() if after is not None}
 
     def sweep(self, colour: str) -> dict[Cell, Direction]:
-        """Return the cells that a body can slide over or stop on, with the slide's direction."""
+        """Return the direction in which to slide a body, keyed by each cell on its way."""
         swept: dict[Cell, Direction] = {}
         body = self.bodies[colour]
         for way, stops in self.reach(colour).items():

@@ -42,7 +42,7 @@ def direction(way: Direction) -> str:
 
 
 def caption(tableau: Tableau, made: int | None = None) -> str:
-    """Return the caption after the first `made` moves of the table's line, or all if None."""
+    """Return the caption after the first `made` moves of the tableau's line, or all if None."""
     whole = made is None or made == len(tableau.line)
     if tableau.shown is None or made == 0:
         return ""
@@ -142,7 +142,7 @@ def ended(round_: Round, players: Pair[str]) -> str:
 
 
 def puzzle(puzzle_: Puzzle) -> list[str]:
-    """Return sentences that describe a puzzle completely: its size, Gyulbots, goal and walls."""
+    """Return a full description of a puzzle in sentences: its size, Gyulbots, goal and walls."""
     board = board_of(puzzle_)
     sentences = [Gyulbot.tr("{0} by {1} cells.").format(board.width, board.height)]
     sentences += [f"{body(name, cells)}." for name, cells in board.start]
@@ -160,7 +160,7 @@ def goal(cell: str, accepts: str | None) -> str:
 
 
 def goal_in_short(cell: str, accepts: str | None) -> str:
-    """Return the goal in short form, for use next to the goal's sign, for example `F7, red`."""
+    """Return a short form of the goal, for use next to the goal's sign, for example `F7, red`."""
     accepted = Gyulbot.tr("any colour") if accepts is None else colour(accepts).lower()
     return f"{cell}, {accepted}"
 

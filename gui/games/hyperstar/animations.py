@@ -1,4 +1,4 @@
-"""The animations between two views of HyperStar: turns, and the step-by-step scoring."""
+"""Animations between two views of HyperStar: turns and step-by-step scoring."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from gui.kit.board.animation import Animation, Sounds, Tally, ease_in_out, ease_
 from gui.kit.theme import Motion, tint
 
 Caption = tuple[str, str]
-"""A caption in a corner of the board: its title and a line of text."""
+"""A caption in a corner of the board: a title and a line of text."""
 
 SWEEP = 42
-"""Time in ms per counted edge cell."""
+"""Time for counting each edge cell, in ms."""
 FILLING = 1_800
-"""Maximum time in ms for filling all territory."""
+"""Maximum time for filling all territory, in ms."""
 CHARGING = 6_000
-"""Maximum time in ms for charging all groups."""
+"""Maximum time for charging the costs of all groups, in ms."""
 
 
 class BoardAnimation(Animation):
@@ -157,7 +157,7 @@ class TurnAnimation(BoardAnimation):
 
 
 class ScoringAnimation(BoardAnimation):
-    """An animation of the scoring: stones are removed or added, edges and group costs counted."""
+    """The animation of the scoring: removed stones, added stones, edge cells and group costs."""
 
     def __init__(self, cells: Cells, motion: Motion, view: HyperStarView) -> None:
         self._cells, self._view = cells, view
@@ -192,7 +192,7 @@ class ScoringAnimation(BoardAnimation):
         self.length = at + motion.beat * (4 if self._equal else 1)
 
     def _plan_regions(self, at: float, motion: Motion) -> float:
-        """Schedule the filling of regions' edge cells, starting at `at` ms. Return the end time."""
+        """Schedule the filling of the regions' edge cells from `at` ms. Return the end time."""
         cells, scoring = self._cells, self._view.scoring
         self._filled: dict[tuple[Seat, int], float] = {}
         self._washes: list[tuple[Seat, frozenset[int], float]] = []
@@ -309,7 +309,7 @@ class ScoringAnimation(BoardAnimation):
     ) -> None:
         scoring = self._view.scoring
         charged_groups = self._charged(ms)
-        for tags in (False, True):  # paint the tags last: groups can meet at O
+        for tags in (False, True):  # paint the tags last, because groups can meet at O
             for number, (seat, place) in enumerate(self._groups[:charged_groups], start=1):
                 lit = number == charged_groups and ms < self._sum
                 start = self._charge + (number - 1) * self._step

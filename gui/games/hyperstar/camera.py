@@ -1,4 +1,4 @@
-"""The camera over HyperStar's board, controlled with the mouse and the keyboard."""
+"""The camera over HyperStar's board, which is controlled with the mouse and the keyboard."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from gui.games.hyperstar.disk import (
 from gui.kit.theme import Motion
 
 FOLLOWS = {Projection.POINCARE: 1.0, Projection.BALANCED: 0.9, Projection.EQUIDISTANT: 0.5}
-"""How far a turned board is shifted back to the middle of the viewport, from 0 (not at all) to 1.
+"""How far a turned board is shifted back to the middle of the viewport, from 0 (not at all) to 1
+(fully).
 
 At 1, the equidistant projection would only be stretched instead of turned.
 """
@@ -45,7 +46,7 @@ The Poincaré disk enlarges the area around the focus and still fills the table.
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A view of the disk. Its projection is `share`, 0 to 1, of the way from `start` to `end`."""
+    """A view of the disk. `share`, 0 to 1, interpolates its projection from `start` to `end`."""
 
     start: Projection
     end: Projection
@@ -79,7 +80,7 @@ def shares_of(camera: Camera) -> dict[Projection, float]:
 
 
 def _turned(focus: complex) -> float:
-    """Return the share of Poincaré projection mixed into the balanced one: 0 if O is centred."""
+    """Return the weight of the Poincaré projection within the balanced one: 0 if O is centred."""
     share = min(1.0, distance(focus) / TURNED)
     return share * share * (3 - 2 * share)
 
@@ -105,7 +106,10 @@ class Projected:
         self.middle = viewport.centre + self._settle(shares)
 
     def _settle(self, shares: dict[Projection, float]) -> complex:
-        """Set the scale that fills the viewport. Return the vector from the centre to the focus."""
+        """Set the scale so that the viewport is filled.
+
+        Return the vector from the centre to the focus.
+        """
         camera, reach = self.camera, self.cells.reach
         off = distance(camera.focus)
         near, far = self.radius(reach - off), self.radius(reach + off)
@@ -165,7 +169,7 @@ class Projected:
 
     @cached_property
     def plates(self) -> list[Plate]:
-        """The largest ellipse in each cell."""
+        """The inscribed ellipse of each cell."""
         return [self._plate(index) for index in range(len(self.cells.centres))]
 
     def _plate(self, index: int) -> Plate:
@@ -200,15 +204,15 @@ NEAREST, FARTHEST = 4.0, 1.0
 NOTCH = 1.25
 """Zoom factor of one wheel notch or one key press."""
 CLOSE = 1e-5
-"""Maximum distance between two foci whose views count as equal."""
+"""Maximum distance between the foci of two views that count as equal."""
 PAUSE = 120
-"""Time in ms without movement after which the board is painted in full detail."""
+"""Time without movement after which the board is painted in full detail, in ms."""
 STEP = 0.45
 """Hyperbolic distance by which one key press moves the board at zoom 1: most of a cell."""
 
 
 class CameraController(QObject):
-    """The controller that moves the current camera over `cells`, seen through `viewport`.
+    """Moves the current camera over `cells`, seen through `viewport`.
 
     `panning` is True while the mouse turns the board.
     """
@@ -258,7 +262,7 @@ class CameraController(QObject):
         self._take(camera)
 
     def glide(self, camera: Camera, motion: Motion, slowly: bool = False) -> None:
-        """Move the camera smoothly at the theme's speed, or at half that speed if `slowly`."""
+        """Move the camera smoothly, in the theme's usual time or in twice that time if `slowly`."""
         if not motion.on:
             self.put(camera)
             return
@@ -329,7 +333,10 @@ def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: co
 
 
 def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: complex) -> Camera:
-    """Return the camera zoomed by `factor`. The point at `at` stays, except at minimum zoom."""
+    """Return the camera zoomed by `factor`.
+
+    The point at `at` stays in place, except at minimum zoom.
+    """
     zoom = min(NEAREST, max(FARTHEST, camera.zoom * factor))
     if zoom == FARTHEST and factor < 1:
         return replace(camera, zoom=FARTHEST)

@@ -21,11 +21,11 @@ from gui.table.extensions import Tries
 from gui.table.watch import Watch
 
 NAMES = 4
-"""Number of cell names from which the user chooses the answer."""
+"""Number of cell names offered as answers."""
 
 
 class CoordinatesPage(Drill):
-    """A drill on cell names (HS-2): finding the named cell, or naming the ringed cell."""
+    """A drill for cell names (HS-2): the user finds a named cell, or names a ringed cell."""
 
     kind = "coordinates"
 
@@ -60,7 +60,7 @@ class CoordinatesPage(Drill):
         self.scene.setMarks((Mark(self.right_answer),))
 
     def _near(self, asked: str) -> list[str]:
-        """Return the wrong answers to offer, which are names of cells near the right one."""
+        """Return the wrong answers to offer: the names of cells near the right one."""
         near = wide = self._tiling.around(asked)
         for name in self._tiling.named(near):
             wide |= self._tiling.around(name)

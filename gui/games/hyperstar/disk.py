@@ -1,6 +1,6 @@
 """The hyperbolic plane as a disk of complex numbers: translations, projections and cells.
 
-A point z of the Poincaré disk is at the hyperbolic distance 2 artanh |z| from the centre. The y
+A point z of the Poincaré disk is at hyperbolic distance 2 artanh |z| from the centre. The y
 axis points down, as on a screen.
 """
 
@@ -19,14 +19,14 @@ from resources import TILINGS
 
 
 class Projection(Enum):
-    """A radial projection, which maps the hyperbolic distance d to a painted distance."""
+    """A radial projection: a function from hyperbolic distance d to distance on the screen."""
 
     POINCARE = "poincare"
     """tanh d/2: preserves angles, and cells shrink towards the edge."""
     BALANCED = "balanced"
     """tanh d/4: a compromise between the other two."""
     EQUIDISTANT = "equidistant"
-    """d: all rings have the same width."""
+    """d: all rings are equally wide."""
 
     @property
     def radius(self) -> Callable[[float], float]:
@@ -52,7 +52,7 @@ def distance(start: complex, end: complex = 0) -> float:
 
 
 def size(d: float) -> float:
-    """Return |z| for points at hyperbolic distance d from the centre."""
+    """Return |z| for points z at hyperbolic distance d from the centre."""
     return math.tanh(d / 2)
 
 
@@ -67,7 +67,7 @@ def restored(w: complex, focus: complex) -> complex:
 
 
 def focus_for(z: complex, w: complex) -> complex:
-    """Return the only focus for which `moved` maps z to w."""
+    """Return the unique focus for which `moved` maps z to w."""
     twist, shift = w * z, z - w
     return (shift + twist * shift.conjugate()) / (1 - abs(twist) ** 2)
 
@@ -88,7 +88,7 @@ def held_in(z: complex, most: float) -> complex:
 
 
 def solved(rising: Callable[[float], float], value: float, most: float = 40.0) -> float:
-    """Return the d from 0 to `most` at which an increasing function reaches `value`."""
+    """Return the d between 0 and `most` at which an increasing function reaches `value`."""
     low, high = 0.0, most
     for _ in range(60):
         middle = (low + high) / 2
@@ -97,17 +97,17 @@ def solved(rising: Callable[[float], float], value: float, most: float = 40.0) -
 
 
 FINE, COARSE = 3, 2
-"""Number of straight segments per side when the board is at rest, and while it is moving."""
+"""Number of straight segments per side of a cell, at rest and while the board is moving."""
 
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """The shapes of a board's cells, in board order. Points are complex numbers of the disk.
+    """The shapes of a board's cells, in board order. Points of the disk are complex numbers.
 
     `points` holds the corners, followed by the points between the corners of each side. `sides`
     holds the indices of the points of each side of each cell, clockwise, including both corners.
-    `across` holds the cell beyond each side, or -1 for none. `near` holds the neighbours of each
-    cell. `inner` holds the distance from the centre to a side, for a heptagon and for a hexagon.
+    `across` holds the cell beyond each side, or -1 if there is none. `near` holds the neighbours of
+    each cell. `inner` holds the distance from the centre to a side, for heptagons and for hexagons.
     """
 
     board: Tiling
@@ -203,7 +203,7 @@ def _around(outline: list[int]) -> list[tuple[int, int]]:
 def _with_parts(
     corners: list[complex], outlines: list[list[int]], count: int
 ) -> tuple[list[complex], dict[tuple[int, int], tuple[int, ...]]]:
-    """Return all points, and the indices of the points of each side, in both directions."""
+    """Return all points, and the indices of the points on each side, in both directions."""
     points, between = list(corners), {}
     for outline in outlines:
         for start, end in _around(outline):

@@ -1,4 +1,4 @@
-"""The immutable draft of a turn of HyperStar, and a seat's options for changing it."""
+"""The immutable draft of a turn in HyperStar, and a seat's options for changing it."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class TurnOptions:
         return item in self.view.items[self.seat] and not self.view.opening
 
     def targets(self, draft: TurnDraft) -> frozenset[str]:
-        """Return the cells that can complete a move or swap whose first stone is chosen."""
+        """Return the cells that can complete a move or swap whose first stone has been chosen."""
         if len(draft.cells) != 1 or draft.item not in (Item.MOVE, Item.SWAP):
             return frozenset()
         return self._moves(draft.cells[0]) | self._swaps(draft.cells[0])
@@ -123,7 +123,8 @@ class TurnOptions:
     def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
         """Return the draft after a cell is chosen by a click or a key.
 
-        If `again` and the seat still has a Double, the cell gets the second stone of that Double.
+        If `again` and the seat still has a Double, the cell receives the second stone of that
+        Double.
         """
         if self.view.opening:
             chosen = TurnDraft(None, (cell,))
@@ -167,7 +168,7 @@ class TurnOptions:
         return TurnDraft(item, draft.cells if keep else ())
 
     def passed(self, draft: TurnDraft) -> TurnDraft:
-        """Return the draft with "pass" switched on or off, or unchanged in the opening."""
+        """Return the draft with "pass" toggled, or unchanged in the opening."""
         if self.view.opening:
             return draft
         return TurnDraft() if draft.passes else TurnDraft(passes=True)

@@ -1,4 +1,4 @@
-"""HyperStar's face, the text it shows on the Stage, and the diagrams of its rules."""
+"""HyperStar's `GameFace`, its text on the Stage, and the diagrams of its rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TURNS = (
     "'D5", "'A2", "F1", "B1", "F3", "B3", "F6", "B6", "'F4", "'B4", "'F3", "'B3", "'D6", "'G6",
     "'D2", "B5", "'F6", "'B5", "'F2", "pass", "pass",
 )  # fmt: skip
-"""A whole match as a script, because random turns would show little of the game."""
+"""The script of a whole match, because random turns would show little of the game."""
 
 
 class HyperStarControls(Controls):
@@ -165,7 +165,7 @@ def _is_opening(board: Any, corrects: bool) -> bool:
 
 
 class HyperStarTeller(Teller):
-    """HyperStar's public text (HS-13): the last turn, the seats' holdings, the score (HS-10)."""
+    """HyperStar's public text (HS-13): the last turn, the seats' holdings and the score (HS-10)."""
 
     def last(self, view: MatchView) -> Last | None:
         board: HyperStarView = view.board
@@ -189,7 +189,7 @@ class HyperStarTeller(Teller):
 
 
 def _parts(turn: Turn) -> tuple[Part, ...]:
-    """Return the parts of a turn's wording. An opening stone has the opponent's mark (HS-5)."""
+    """Return a turn as the parts of a move. An opening stone has the opponent's mark (HS-5)."""
     from gui.games.hyperstar import words
 
     match turn.action:

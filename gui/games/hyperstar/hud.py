@@ -1,4 +1,4 @@
-"""The layout and painting of the corners round HyperStar's table: scores, chips and a card."""
+"""The layout and painting of the corners around HyperStar's table: scores, chips and a card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SCORE = 30.0
 
 
 class Command(Enum):
-    """A command that a chip can give, apart from items and overlays."""
+    """The command of a chip that is neither an item nor an overlay."""
 
     PASS = "pass"
     VIEW = "view"
@@ -45,7 +45,7 @@ Act: TypeAlias = Item | Overlay | Command
 class Chip:
     """A small button, or a label that shows whether an item is available.
 
-    `on` is True if the chip is chosen or switched on, `spent` if the item is used up, and `live` if
+    `on` is True if the chip is chosen or switched on, `spent` if its item is used up, and `live` if
     the chip can be pressed now.
     """
 
@@ -63,7 +63,7 @@ class Chip:
 class ScoreTexts:
     """The text next to a seat's mark: a large score and two small lines.
 
-    `ways` holds alternatives for the two lines; the first that fits is painted.
+    `ways` holds alternatives for the two lines. The first one that fits is painted.
     """
 
     score: str = ""
@@ -80,7 +80,7 @@ class Corners:
 
     @property
     def unit(self) -> float:
-        """The scale relative to a 1280 × 720 Stage at a text size of 100 %."""
+        """The scale relative to a Stage of 1280 × 720 pixels at a text size of 100 %."""
         return min(2.4, max(0.78, self.radius / 334)) * px(100) / 100
 
     def px(self, length: float) -> float:
@@ -91,7 +91,7 @@ class Corners:
         return font(max(LEAST, int(self.px(size))), weight)
 
     def row(self, left: bool, top: bool, start: float, height: float) -> QRectF:
-        """Return a row in a corner, `start` pixels from the edge, up to the round table."""
+        """Return a row in a corner, `start` pixels from the edge, that ends at the round table."""
         area, middle = self.area, self.middle
         y = area.top() + start if top else area.bottom() - start - height
         inner = (y + height if top else y) - middle.y()
@@ -106,7 +106,7 @@ class Corners:
 def arrange(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """Place chips in a corner, in at most `rows` rows, or place none if not all of them fit.
+    """Place chips in a corner, in at most `rows` rows. If they do not all fit, place none.
 
     Return the placed chips, and the start of the next row.
     """
@@ -121,9 +121,9 @@ def arrange(
 def flow(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """Place chips from a corner inwards, in at most `rows` full rows.
+    """Place as many chips as fit, from a corner inwards, in at most `rows` rows.
 
-    Return the chips that fit and the end of the last row.
+    Return the placed chips, and the end of the last row.
     """
     height = corners.px(25)
     placed: list[Chip] = []
@@ -308,7 +308,7 @@ def paint_card(
 
 
 def _pieces(corners: Corners, text: str, start: float) -> tuple[QFont, list[str]]:
-    """Return the largest font in which `text` fits below `start`, and the text's rows.
+    """Return the largest font in which `text` fits below `start`, and the text broken into rows.
 
     If the text does not fit in any font, return no rows.
     """

@@ -23,11 +23,11 @@ from gui.kit.board.scene import BoardScene
 
 USUAL_RADIUS = 4
 SLIP = 6.0
-"""Maximum distance in pixels that the mouse can move during a click."""
+"""Maximum distance that the mouse can move during a click, in pixels."""
 
 
 class HyperStarInput(BoardScene):
-    """The input of HyperStar's board by mouse and keyboard, and the resulting draft.
+    """Mouse and keyboard input on HyperStar's board, and the resulting draft.
 
     The camera can be moved whenever tools are enabled. `hover` is the cell under the mouse, and
     `present` is True while the mouse is on the board.
@@ -58,7 +58,7 @@ class HyperStarInput(BoardScene):
     def cell_at(self, at: QPointF) -> int | None:
         if self.view is None:
             return None
-        from gui.games.hyperstar.shapes import shapes  # only when needed: this imports shapely
+        from gui.games.hyperstar.shapes import shapes  # imported late, as it imports shapely
 
         point = self.steering.projected.point(complex(at.x(), at.y()))
         return shapes(self.view.radius).cell_at(point)
@@ -67,7 +67,7 @@ class HyperStarInput(BoardScene):
         return self.steering.cells.board.names[index]
 
     def hand(self) -> TurnOptions | None:
-        """Return the options of the seat that has input, else of the seat to move.
+        """Return the options of the seat whose input is accepted, else of the seat to move.
 
         Return None once the match is over.
         """
@@ -134,7 +134,7 @@ class HyperStarInput(BoardScene):
             self.changed_draft()
 
     def do(self, act: Act) -> None:
-        """Perform the action of a chip or of its key."""
+        """Perform the action of a chip or its key."""
         hand = self.hand() if self.input is not None else None
         if isinstance(act, Overlay):
             self.setOverlays(self.on ^ {act})
@@ -377,7 +377,7 @@ class HyperStarInput(BoardScene):
     def _choose(self) -> None:
         named, self.cursor.typed = self.cursor.typed, ""
         if named and named in self.drafted.cells:
-            return  # typing the cell's name has placed the stone
+            return  # the stone was already placed by typing the cell's name
         if self.cursor.shown:
             self._touch(self.cursor.cell)
         else:
@@ -401,7 +401,7 @@ class HyperStarInput(BoardScene):
             self.cursor.typed = typed
 
     def _place(self, index: int) -> None:
-        """Place a stone on the cell whose name was typed. Enter then plays the stone."""
+        """Draft a stone on the cell whose name was typed. Enter then plays it."""
         hand, plain = self.hand(), self.drafted.item is None and not self.drafted.passes
         name = self.name_of(index)
         if hand is not None and plain and name in hand.free and name not in self.drafted.cells:

@@ -1,4 +1,4 @@
-"""The keyboard cursor of HyperStar's board: moving from cell to cell, and typing cell names."""
+"""The keyboard cursor of HyperStar's board, which is moved with keys or by typing cell names."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ZOOM = {
 }
 LETTERS = {getattr(Qt.Key, f"Key_{key}"): act for act, key in KEYS.items() if key.isalpha()}
 SIDEWAYS = math.cos(math.radians(72))
-"""Cosine of the maximum angle between an arrow key's direction and the cell that it chooses."""
+"""Cosine of the maximum angle between an arrow key's direction and that of the chosen cell."""
 TEXT = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
@@ -46,7 +46,7 @@ class KeyCursor:
         self.shown, self.typed = False, ""
 
     def ahead(self, projected: Projected, way: complex) -> int | None:
-        """Return the neighbour that lies in a direction on screen, or None."""
+        """Return the neighbour in a direction on the screen, or None if there is none."""
         here = projected.plates[self.cell].middle
 
         def straight(index: int) -> float:

@@ -1,4 +1,4 @@
-"""Functions that place and paint cell names, as large as possible but never unreadably small."""
+"""Placing and painting of cell names, as large as possible and never unreadably small."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from gui.kit.theme import Weight, font
 LEAST = 11
 """Minimum font size of a name, in pixels."""
 FULL = 0.8
-"""Maximum font size, as a share of the radius of the largest circle in the cell."""
+"""Maximum font size, as a fraction of the radius of the largest circle in the cell."""
 OUTSIDE = 1.25
-"""Maximum squared distance of a name's corners from the centre, in terms of the ellipse's radii."""
+"""Maximum squared distance of a name's corners from the centre, relative to the ellipse's radii."""
 TALL = 0.74
-"""Height of a capital letter, in ems."""
+"""Height of capital letters, in ems."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,10 @@ def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> co
 
 @lru_cache(maxsize=4)
 def _places_on_rim(projected: Projected) -> dict[int, Place]:
-    """Return the rim places of names, keyed by cell, or {} unless the whole board is shown."""
+    """Return the places of names on the rim, keyed by cell.
+
+    Return {} unless the whole board is shown.
+    """
     placed: dict[int, Place] = {}
     if not projected.camera.home:
         return placed
@@ -123,7 +126,7 @@ def _fitting(plate: Plate, wide: float, turn: complex) -> float:
 
 
 def _slope(way: complex) -> float:
-    """Return the slope in degrees of text along a direction, without turning it upside down."""
+    """Return the slope, in degrees, of text along a direction. Text is never upside down."""
     degrees = math.degrees(cmath.phase(way))
     if degrees > 90.5:
         return degrees - 180
@@ -162,10 +165,10 @@ def paint_names(
     other: str,
     turned: bool = True,
 ) -> None:
-    """Paint the names of the cells in `shown`, in the colours of `inks`, or else in `other`.
+    """Paint the names of the cells in `shown`, in the colour from `inks` or else in `other`.
 
     Rotated names are painted only if `turned` is True, because they are unreadable and slow to
-    paint while the board moves.
+    paint while the board is moving.
     """
     placed = [
         (place, index)

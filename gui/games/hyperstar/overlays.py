@@ -41,7 +41,7 @@ USUAL = frozenset({Overlay.CORNERS, Overlay.LAST})
 INSET, WIDTH, BEND = 0.002, 0.0045, 0.011
 """Inset, width and corner radius of a group's outline, as used by `shapes.outline`."""
 EXACTLY, COARSELY = 0.0008, 0.0013
-"""Tolerances of outlines at rest and in motion: below 0.5 and 1 px on a board of 800 px."""
+"""Tolerances of outlines at rest and in motion: less than 0.5 and 1 px on an 800 px board."""
 
 TAGS_FROM = 150.0
 """Minimum radius of the board, in pixels, at which groups have tags."""
@@ -56,7 +56,7 @@ def numbers(cells: Cells, names: frozenset[str]) -> frozenset[int]:
 def outline_path(
     projected: Projected, held: frozenset[int], inset: float = INSET, exact: float = EXACTLY
 ) -> QPainterPath:
-    from gui.games.hyperstar.shapes import outline  # only when needed: this imports shapely
+    from gui.games.hyperstar.shapes import outline  # imported late, as it imports shapely
 
     path = QPainterPath()
     for ring in outline(projected.cells.board.radius, held, inset, BEND, exact):
@@ -66,7 +66,7 @@ def outline_path(
 
 
 def band_path(projected: Projected, held: frozenset[int], width: float) -> QPainterPath:
-    """Return a group's outline as a band to be filled. Filling is ten times as fast as stroking."""
+    """Return a group's outline as a band to fill. Filling is ten times as fast as stroking."""
     path = outline_path(projected, held)
     path.addPath(outline_path(projected, held, INSET + width))
     return path
@@ -75,7 +75,7 @@ def band_path(projected: Projected, held: frozenset[int], width: float) -> QPain
 def paint_thread(
     painter: QPainter, path: QPainterPath, line: QColor, projected: Projected, width: float
 ) -> None:
-    """Paint a band as a few parallel lines one pixel wide, which is fast."""
+    """Paint a band as a few parallel one-pixel lines, which is fast."""
     away = width * projected.viewport.radius * 0.42
     stroke_with(painter, QPen(line, 1.0))
     for x, y in ((0, 0), (0, -1), (0.87, 0.5), (-0.87, 0.5)):
@@ -110,7 +110,7 @@ def paint_groups(
     parts = _parts(projected.cells, view, filled)
     for _seat, _number, _group, part in parts:
         paint_border(painter, projected, look, part)
-    for seat, number, group, part in parts:  # paint the tags last: groups can meet at O
+    for seat, number, group, part in parts:  # tags last: groups can meet at O
         paint_tag(painter, projected, look, seat, part, number, group.costs)
 
 
@@ -140,7 +140,7 @@ def _parts(
 def paint_border(
     painter: QPainter, projected: Projected, look: Style, held: frozenset[int], lit: bool = False
 ) -> None:
-    """Paint one group's outline, highlighted if `lit` because the group is being counted."""
+    """Paint a group's outline. If `lit`, highlight it, because the group is being counted."""
     theme = look.theme
     line, width = QColor(theme.gold if lit else theme.board.ring), WIDTH * (2 if lit else 1)
     if look.moving:
@@ -161,7 +161,10 @@ def paint_tag(
     costs: bool,
     lit: bool = False,
 ) -> None:
-    """Paint a group's number and cost, or only its cost if `lit` because it is being counted."""
+    """Paint a group's number and cost.
+
+    If `lit`, the group is being counted: paint only the cost.
+    """
     if projected.viewport.radius < TAGS_FROM:
         return
     theme, style = look.theme, look.styles[seat]
@@ -179,13 +182,13 @@ def paint_tag(
     )
 
 
-# The score as if the match ended now
+# The score if the match ended now
 
 
 def paint_territory(
     painter: QPainter, projected: Projected, look: Style, view: HyperStarView
 ) -> None:
-    """Paint territory in its owner's colour, with ghosts of the stones that fill it (HS-10 b)."""
+    """Paint territory in its owner's colour, with ghosts of the stones to fill it (HS-10 b)."""
     scoring = view.scoring
     for region in scoring.regions:
         held = numbers(projected.cells, region.cells)
@@ -219,7 +222,7 @@ def ghost_colour(style: SeatStyle, ground: str) -> str:
 
 
 def singles(projected: Projected, view: HyperStarView) -> list[int]:
-    """Return the cells of the stones that scoring would remove (HS-10 a). O can be among them."""
+    """Return the cells of the stones that scoring would remove (HS-10 a), which may include O."""
     return sorted(numbers(projected.cells, view.scoring.removed.one | view.scoring.removed.two))
 
 
@@ -375,7 +378,7 @@ def paint_last(painter: QPainter, projected: Projected, look: Style, turn: Turn)
 def paint_arrow(
     painter: QPainter, projected: Projected, look: Style, start: int, end: int, colour: str
 ) -> None:
-    """Paint an arrow between two neighbouring cells, across their common side."""
+    """Paint an arrow between two adjacent cells, across their common side."""
     source, target = projected.plates[start], projected.plates[end]
     way = target.middle - source.middle
     unit = way / abs(way)

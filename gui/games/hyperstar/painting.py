@@ -1,4 +1,4 @@
-"""Functions that paint HyperStar's board: the round table, cells, sectors and stones."""
+"""Painting functions for HyperStar's board: the round table, cells, sectors and stones."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GAP = 0.95
 class Style:
     """The style of a board.
 
-    If `names` is True, sectors and cells are labelled, the cells with the opacity `labels`. While
+    If `names` is True, sectors and cells are labelled. `labels` is the opacity of cell names. While
     the board is `moving`, some parts are painted without antialiasing, which is ten times as fast.
     """
 
@@ -136,7 +136,7 @@ def paint_over_cells(
 
 
 def paint_sectors(painter: QPainter, projected: Projected, look: Style) -> None:
-    """Paint the seven sectors' borders (HS-2), and their letters while the whole board is shown."""
+    """Paint the seven sectors' borders (HS-2), and their letters if the whole board is shown."""
     theme, spots, sides = look.theme, projected.spots, projected.cells.sides
     lines = [
         QLineF(spots[sides[index][side][0]], spots[sides[index][side][-1]])
@@ -160,15 +160,15 @@ FILLS = 0.87
 RIM = 0.045
 """Additional scale of the tile's dark rim."""
 MARK = 0.74
-"""Radius of a tile's mark, as a share of the radius of the largest circle in the cell."""
+"""Radius of a tile's mark, as a fraction of the radius of the largest circle in the cell."""
 
 Way = tuple[tuple[int, int], ...]
-"""Consecutive sides round a set of cells, as (cell, side number)."""
+"""Consecutive sides around a set of cells, as (cell, side number) pairs."""
 
 
 @lru_cache(maxsize=256)
 def loops(cells: Cells, held: frozenset[int]) -> tuple[Way, ...]:
-    """Return the closed loops round a set of cells, clockwise except round holes."""
+    """Return the closed loops around a set of cells, clockwise except around holes."""
     ways = []
     start: dict[int, tuple[int, int]] = {}
     for index in held:
@@ -269,7 +269,7 @@ def _paint_seams(
 def paint_marks(
     painter: QPainter, projected: Projected, style: SeatStyle, held: Iterable[int]
 ) -> None:
-    """Paint the seat's mark on its tiles, in a tone that keeps names in the seat's ink readable."""
+    """Paint the seat's mark on its tiles, in a tone on which names in its ink are readable."""
     dark_ink = contrast("#000000", style.ink) < contrast("#FFFFFF", style.ink)
     fill_with(painter, tint("#FFFFFF" if dark_ink else "#000000", 0.27))
     shape = mark_path(style.mark, QRectF(-1, -1, 2, 2)).toFillPolygon()

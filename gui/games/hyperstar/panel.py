@@ -1,4 +1,4 @@
-"""The panel of chips and text in HyperStar's corners: its content, layout, painting and clicks."""
+"""The panel of chips and text in the corners of HyperStar's board: content, layout and painting."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Facts:
 
     `working` is True if the scoring so far is shown, and `animated` is True during an animation,
     which can have a `caption`. `typed` is the typed part of a cell's name. `cell` is the name of
-    the cell that is pointed at, or "".
+    the cell under the pointer, or "".
     """
 
     view: HyperStarView
@@ -81,7 +81,7 @@ class Facts:
 
     @property
     def scores(self) -> Pair[ScoreTexts]:
-        """The text next to each seat's mark, which is empty during animations and openings."""
+        """The text next to each seat's mark. It is empty during animations and the opening."""
         if self.animated or self.view.opening or self.view.ruled:
             return Pair(ScoreTexts(), ScoreTexts())
         return Pair(*(self._beside(seat) for seat in Seat))
@@ -127,7 +127,7 @@ class Facts:
 
 
 class Panel:
-    """The panel in the corners round the table. It is painted once for each state and cached."""
+    """The panel in the corners around the table. It is painted once for each state and cached."""
 
     def __init__(self) -> None:
         self.corners = Corners(QRectF(), QPointF(), 1.0)
@@ -155,7 +155,7 @@ class Panel:
             self.chips, scores = chips_of(self.corners, facts)
             self._picture = self._painted(look, facts, ratio, scores)
         whole = self.corners.area
-        for strip in self._strips:  # the large area between the strips is empty
+        for strip in self._strips:  # skip the large empty area between the strips
             source = QRectF(strip.topLeft() * ratio, strip.size() * ratio)
             painter.drawPixmap(strip.translated(whole.topLeft()), self._picture, source)
 
@@ -191,7 +191,7 @@ class Panel:
 
 
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
-    """Return all chips in their places, and the height at which the row of scores starts."""
+    """Return all chips with their places, and the height at which the row of scores starts."""
     chips: list[Chip] = []
     above: list[Chip] = []
     scores = 0.0

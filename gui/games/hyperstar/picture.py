@@ -1,4 +1,4 @@
-"""Functions that paint a whole HyperStar board: the view, with the pointer and the draft on top."""
+"""Painting functions for a whole HyperStar board: the view, and the pointer and draft above it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Stones = Pair[frozenset[int]]
 
 @dataclass(frozen=True, slots=True)
 class Loose:
-    """A tile in motion: lifted from `cell`, or at `share` of the way from `cell` to `towards`."""
+    """A moving tile: lifted from `cell`, or at `share` of the way from `cell` to `towards`."""
 
     seat: Seat
     cell: int
@@ -52,7 +52,7 @@ class Loose:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The tiles at one moment. `marks` is the view that the overlays show, or None."""
+    """The tiles at one moment. `marks` is the view shown by the overlays, or None."""
 
     stones: Stones
     loose: tuple[Loose, ...] = ()
@@ -64,13 +64,13 @@ class Shown:
 
 
 def resting(projected: Projected, view: HyperStarView) -> Shown:
-    """Return the tiles of a view: as placed, or as scored by HS-10 once the match is over."""
+    """Return the tiles of a view as placed or, once the match is over, as scored (HS-10)."""
     stones = view.scoring.stones if view.over else view.stones
     return Shown(stones.map(lambda names: numbers(projected.cells, names)), marks=view)
 
 
 def owners_of(shown: Shown) -> dict[int, Seat]:
-    """Return the owner of each occupied cell. O is left out if both seats have a stone on it."""
+    """Return the owner of each occupied cell, except O if both seats have a stone on it."""
     by_index = {index: seat for seat in Seat for index in shown.stones[seat]}
     if 0 in shown.stones.one and 0 in shown.stones.two:
         del by_index[0]
@@ -180,9 +180,9 @@ def paint_loose(painter: QPainter, projected: Projected, look: Style, loose: Loo
 class Pointing:
     """The state of the mouse, the keyboard, the typed text and the draft.
 
-    `cell` is the cell under the mouse or the keyboard cursor, and `keyboard` is True for the
-    latter. `meant` holds the cells that match the typed text. `carried` is the original cell and
-    the current position of a dragged stone. `reads` is True if input is accepted.
+    `cell` is the cell under the mouse or, if `keyboard` is True, at the keyboard cursor. `meant`
+    holds the cells that match the typed text. `carried` holds the original cell and the current
+    position of a dragged stone. `reads` is True if input is accepted.
     """
 
     cell: int | None
@@ -212,7 +212,7 @@ def paint_pointing(
 def _paint_light(
     painter: QPainter, projected: Projected, look: Style, pointing: Pointing, taken: frozenset[int]
 ) -> list[int]:
-    """Highlight the cell pointed at, its neighbours and the cells that match the typed text.
+    """Highlight the cell under the pointer, its neighbours, and the cells matching the typed text.
 
     Return the highlighted cells.
     """
@@ -284,7 +284,7 @@ def _paint_ghost(
     alpha: float,
     complete: bool | None,
 ) -> None:
-    """Paint a preview of a stone with its cell's name.
+    """Paint a preview of a stone with the name of its cell.
 
     The ring's colour shows whether the draft is complete. If `complete` is None, omit the ring.
     """

@@ -39,11 +39,13 @@ from gui.kit.theme import Motion, SeatStyle
 
 USUAL_SIZE = QSizeF(640, 640)
 ROOM = 0.958
-"""Share of the table's radius that the board fills if the sectors' letters surround it."""
+"""Fraction of the table's radius that the board fills if it is surrounded by the sectors'
+letters.
+"""
 ROOM_BARE = 0.98
-"""Share of the table's radius that the board fills without labels."""
+"""Fraction of the table's radius that the board fills without labels."""
 STEPS = 4
-"""Number of steps in which the names of cells fade. Each step repaints the board."""
+"""Number of steps in which cell names fade. Each step repaints the board."""
 HUD_FROM = 150.0
 """Minimum radius of the table, in pixels, at which the corners show text."""
 
@@ -247,7 +249,7 @@ class HyperStarScene(HyperStarInput):
         paint_board(painter, self.steering.projected, self.look, shown, self.on)
 
     def _warm_up(self) -> None:
-        """Load the shapes needed for the first click on another thread, which takes 0.1 s."""
+        """Load the shapes for the first click, on another thread because this takes 0.1 s."""
         radius = self.steering.cells.board.radius
         threading.Thread(target=_load_shapes, args=(radius,), name="shapes").start()
 
@@ -255,7 +257,7 @@ class HyperStarScene(HyperStarInput):
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> int | None:
-        """Return the cell of the keyboard cursor if shown, else the cell under the mouse."""
+        """Return the keyboard cursor's cell if it is shown, else the cell under the mouse."""
         if self.cursor.shown:
             return self.cursor.cell if self.input is not None and self.has_keyboard() else None
         return self.hover

@@ -1,7 +1,8 @@
-"""The geometry of HyperStar's cells: the cell at a point, outlines, and positions of labels.
+"""The geometry of HyperStar's cells: the cell at a point, outlines, and label positions.
 
 Shapely computes all shapes with O in the centre. They are returned as points of the disk, so that
-they can move with the board. Import this module only when needed, because it imports shapely.
+they can follow the board's movements. Import this module only when needed, because it imports
+shapely.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ ROUND = 3
 """Number of straight segments in a quarter turn."""
 
 TAG = (0.066, 0.036)
-"""Horizontal and vertical distances from a cell's centre within which a tag hides its name."""
+"""Horizontal and vertical distances from a cell's centre within which a tag would hide its name."""
 
 Shape = Polygon | MultiPolygon
 Ring = tuple[complex, ...]
@@ -64,7 +65,7 @@ def klein(z: complex) -> complex:
 
 
 def balanced(z: complex) -> complex:
-    """Return a point of the disk in the balanced projection with O in the centre."""
+    """Return the position of a point of the disk in the balanced projection centred on O."""
     return z * (Projection.BALANCED.radius(distance(z)) / abs(z)) if z else z
 
 
@@ -95,7 +96,7 @@ def outline(
 
 @lru_cache(maxsize=512)
 def label_point(radius: int, held: frozenset[int]) -> complex:
-    """Return the point of the disk that is deepest inside a set of cells."""
+    """Return the point of the disk that is farthest inside a set of cells."""
     circle = shapely.maximum_inscribed_circle(united(radius, held), tolerance=0.005)
     x, y = circle.coords[0]
     return unbalanced(complex(x, y))

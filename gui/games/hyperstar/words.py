@@ -102,7 +102,7 @@ def score(view: HyperStarView, seat: Seat) -> str:
 
 
 def held(view: HyperStarView, seat: Seat) -> tuple[str, str]:
-    """Return a seat's holdings in words, for example `5 edge cells` and `2 groups`."""
+    """Return a seat's holdings as text, for example `5 edge cells` and `2 groups`."""
     edges, groups = view.scoring.held[seat].texts
     return plain(edges), plain(groups)
 
@@ -124,7 +124,7 @@ def if_ended(view: HyperStarView, seat: Seat, parted: bool = False) -> tuple[str
 
 
 def tally(edges: int, charged: int | None = None) -> Tally:
-    """Return the calculation so far: the edge cells, minus the cost of `charged` groups, if any."""
+    """Return the calculation so far: the edge cells and, if given, the cost of `charged` groups."""
     if charged is None:
         return Tally.plain(grouped(edges))
     words = (grouped(edges), "−", str(COST), "×", str(charged))
@@ -165,7 +165,7 @@ def opening(view: HyperStarView, players: Pair[str]) -> tuple[str, str]:
 
 
 def news(view: HyperStarView, players: Pair[str]) -> tuple[str, ...] | None:
-    """Return a message if the last turn was a pass or lost on time (HS-8, HS-9), else None."""
+    """Return a message if the last turn was a pass or was lost on time (HS-8, HS-9), else None."""
     turn = view.last
     if turn is None or view.over or view.ruled:
         return None
@@ -183,7 +183,7 @@ def news(view: HyperStarView, players: Pair[str]) -> tuple[str, ...] | None:
 
 
 def ended_now(view: HyperStarView, players: Pair[str]) -> tuple[str, ...]:
-    """Return messages about the stones that HS-10 would remove and add if the match ended now."""
+    """Return messages about the stones to be removed and added (HS-10) if the match ended now."""
     scoring = view.scoring
     lines = [
         HyperStar.tr("{0}: {1} removed, {2} filled.").format(

@@ -1,4 +1,4 @@
-"""The painting and animation of Masked Army's pieces: grey cloth, open pieces, and armies."""
+"""The painting and animation of Masked Army's pieces: masked pieces, open pieces, and armies."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from gui.kit.widgets.marks import paint_glyph
 CORNER = 0.16
 """Corner radius of a piece, in cells."""
 MASK_WIDTH = 0.56
-"""Width of the mask on a masked cell, in cells."""
+"""Width of the mask painted on a masked cell, in cells."""
 UNMASKING = 4_000
-"""Maximum time in ms for lifting all masks, regardless of the number of pieces."""
+"""Maximum time for lifting all masks, whatever the number of pieces, in ms."""
 
 
 def weave(theme: Theme, layout: GridLayout) -> QBrush:
@@ -74,7 +74,7 @@ def paint_cloth(
 
 
 def paint_masks(painter: QPainter, cells: Iterable[Cell], layout: GridLayout, theme: Theme) -> None:
-    """Paint a half mask with eyeholes on each of these cells. All masks look the same."""
+    """Paint an identical half mask with eyeholes on each of these cells."""
     shape = _half_mask(layout.pitch * MASK_WIDTH)
     painter.setPen(QPen(tint(theme.board.mask_edge, 0.5), max(0.8, layout.pitch * 0.012)))
     painter.setBrush(tint(theme.board.mask_edge, 0.34))
@@ -110,7 +110,7 @@ def cloth_path(cells: Iterable[Cell], layout: GridLayout) -> QPainterPath:
 
 
 def paint_half(painter: QPainter, rect: QRectF, style: SeatStyle, clip: QPainterPath) -> None:
-    """Paint one cell in a player's colour and with the player's mark, inside `clip`."""
+    """Paint one cell in a player's colour with the player's mark, clipped to `clip`."""
     painter.save()
     painter.setClipPath(clip, Qt.ClipOperation.IntersectClip)
     painter.fillRect(rect, _face(rect, style))
@@ -150,7 +150,7 @@ def paint_armies(
     colours: dict[Cell, Seat],
     styles: Pair[SeatStyle],
 ) -> None:
-    """Paint the cells of known colour. Adjacent cells of one colour are joined."""
+    """Paint the cells whose colour is known. Adjacent cells of one colour are joined."""
     pitch = layout.pitch
     for seat, style in styles.items():
         cells = [cell for cell, owner in colours.items() if owner is seat]
@@ -162,7 +162,7 @@ def paint_armies(
         painter.fillPath(path.translated(0, pitch * 0.03), shade)
         area = path.boundingRect()
         painter.fillPath(path, _face(area, style))
-        if style.has_edge(theme):  # the colour has too little contrast with empty cells
+        if style.has_edge(theme):  # too little contrast with empty cells
             painter.setPen(QPen(tint(style.edge(theme)), max(1.6, pitch * 0.035)))
         else:
             painter.setPen(QPen(tint(style.fill).darker(130), max(1.0, pitch * 0.02)))
@@ -189,7 +189,7 @@ Sizes = tuple[int, ...]
 
 
 class MaskedBoard(RevealBoard, Protocol):
-    """The part of the board scene that the animations use."""
+    """The interface of the board scene, as used by the animations."""
 
     over: bool
 
@@ -213,7 +213,7 @@ def working_of(sizes: Sizes) -> Tally:
 
 
 def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
-    """Return the army sizes up to the first difference (MA-6), with 0 for a missing army."""
+    """Return both army sizes up to the first difference (MA-6), with 0 for a missing army."""
     sizes = armies.map(lambda groups_of_seat: tuple(army.size for army in groups_of_seat))
     first = compare_sizes(sizes.one, sizes.two)
     count = first[0] if first is not None else max(len(sizes.one), len(sizes.two))
@@ -223,7 +223,7 @@ def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
 def animation_between(
     scene: MaskedBoard, before: MaskedArmyView, view: MaskedArmyView
 ) -> Animation | None:
-    """Return the animation of a placement, of the match's end or of both, or None."""
+    """Return the animation of a placement, of the end of the match or of both, or None."""
     if before.outcome is not None or before.armies is not None:
         return None
     ended = view.armies is not None and (view.outcome is not None or scene.over)
@@ -253,7 +253,7 @@ def occupied(view: MaskedArmyView) -> frozenset[Cell]:
 
 
 class PlacementAnimation(Animation):
-    """An animation of a placement: the last piece is masked, and the new piece is laid down."""
+    """The animation of a placement: the last piece is masked, and the new piece is placed."""
 
     def __init__(
         self, scene: MaskedBoard, old: LastPiece | None, new: LastPiece, was: frozenset[Cell]
@@ -311,7 +311,7 @@ class PlacementAnimation(Animation):
 
 
 class UnmaskingAnimation(Animation):
-    """An animation of the masks being lifted piece by piece, in the order of placement."""
+    """The animation in which the masks are lifted piece by piece, in order of placement."""
 
     def __init__(
         self,
@@ -360,7 +360,7 @@ class UnmaskingAnimation(Animation):
 
 
 class ComparisonAnimation(ScoreAnimation):
-    """An animation of the count (MA-6): armies light up in order until two sizes differ."""
+    """The animation of the comparison (MA-6): armies light up in order until two sizes differ."""
 
     def __init__(self, scene: MaskedBoard, armies: Pair[tuple[Army, ...]]) -> None:
         self._board, self._sizes = scene, compared(armies)

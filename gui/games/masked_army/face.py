@@ -1,4 +1,4 @@
-"""Masked Army's face, the text it shows on the Stage, and the diagrams of its rules."""
+"""Masked Army's `GameFace`, its text on the Stage, and the diagrams of its rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 STYLES = Pair(*DISPLAY_COLOURS[:2])
 """Red and blue, the default colours (MA-1)."""
 CHANCE = 5
-"""Seed of the random match in the diagrams."""
+"""Seed of the random match shown in the diagrams."""
 SHOWN = 12
 """Number of pieces on the board of the first diagram."""
 
@@ -84,7 +84,7 @@ class MaskedArmyFace(GameFace):
 
 
 class MaskedArmyTeller(Teller):
-    """Masked Army's text: the last piece until it is masked (MA-4), and the armies at the end."""
+    """Masked Army's text: the last piece while it is open (MA-4), and the armies at the end."""
 
     def last(self, view: MatchView) -> Last | None:
         board: MaskedArmyView = view.board

@@ -20,13 +20,15 @@ from gui.table.extensions import Tries
 from gui.table.watch import Watch
 
 FIRST = 3
-"""Number of pieces placed before the first question. Another is placed before each later one."""
+"""Number of pieces placed before the first question. One more is placed before each later
+question.
+"""
 PACE = 1_300
-"""Time between two pieces, in ms."""
+"""Time between the placement of two pieces, in ms."""
 
 
 class MemoryPage(Drill):
-    """Memory practice (MA-4), which asks for the colours of pieces that have been masked."""
+    """Memory practice (MA-4): the user is asked for the colours of masked pieces."""
 
     kind = "memory"
 

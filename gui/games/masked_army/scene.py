@@ -62,14 +62,14 @@ class PlacementDraft:
         return {cell: look for cell, look in chosen.items() if cell is not None}
 
     def aimed(self, step: tuple[int, int], empty: Container[Cell]) -> PlacementDraft:
-        """Return the draft with `other` one `step` from `own`, if that cell is empty."""
+        """Return the draft with `other` one `step` away from `own`, if that cell is empty."""
         if self.own is None:
             return self
         there = (self.own[0] + step[0], self.own[1] + step[1])
         return PlacementDraft(self.own, there) if there in empty else self
 
     def turned(self, forward: bool, empty: Container[Cell]) -> PlacementDraft:
-        """Return the draft with `other` moved round `own` to the next empty neighbour."""
+        """Return the draft with `other` moved around `own` to the next empty neighbour."""
         if self.own is None:
             return self
         steps = CLOCKWISE if forward else CLOCKWISE[::-1]
@@ -87,7 +87,7 @@ class PlacementDraft:
 
 
 def targets(own: Cell, empty: Container[Cell]) -> tuple[Cell, ...]:
-    """Return the empty neighbours of `own`, which are the possible cells for `other`."""
+    """Return the empty neighbours of `own`: the possible cells for `other`."""
     return tuple(cell for cell in side_neighbours(own, SIZE, SIZE) if cell in empty)
 
 
@@ -102,7 +102,7 @@ def read_draft(text: str) -> PlacementDraft:
 
 
 class MaskedArmyScene(CellsScene):
-    """The 9×9 board with its cloth.
+    """The 9×9 board, on which masked pieces are covered with grey cloth.
 
     A piece is placed by dragging from the player's cell to the opponent's cell, or by two clicks.
     R, the wheel or the right button rotates the piece, and F exchanges its colours.
@@ -227,7 +227,10 @@ class MaskedArmyScene(CellsScene):
         paint_masks(painter, cells, self.layout, self.theme)
 
     def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
-        """Paint the last piece's colours. If `opacity` is None, do so only while it is unmasked."""
+        """Paint the last piece's colours.
+
+        If `opacity` is None, paint them only while it is unmasked.
+        """
         view = self.view
         if view is None or view.last is None or (opacity is None and not self.last_cells()):
             return
@@ -240,7 +243,10 @@ class MaskedArmyScene(CellsScene):
         return [(placement.own, self.styles[seat]), (placement.other, self.styles[seat.other])]
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
-        """Paint an army's outline and size, in gold if `lit` and the army is decisive (MA-6)."""
+        """Paint an army's outline and size.
+
+        They are gold if `lit` and the army is decisive (MA-6).
+        """
         pitch, lit = self.layout.pitch, lit and outline == self.decisive()
         path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.05, pitch * 0.16)
         line = self.theme.gold if lit else self.theme.board.ring
@@ -425,7 +431,7 @@ class MaskedArmyScene(CellsScene):
 
 
 def outlined(armies: Pair[tuple[Army, ...]], seat: Seat) -> tuple[Outline, ...]:
-    """Return the outlines of those armies of a seat that are compared at the end."""
+    """Return the outlines of a seat's armies that are compared at the end."""
     count = len(compared(armies)[seat])
     return tuple(Outline(seat, army.cells, str(army.size)) for army in armies[seat][:count])
 

@@ -1,4 +1,4 @@
-"""Thwart Omega's face, the text it shows on the Stage, and the diagrams of its rules."""
+"""Thwart Omega's `GameFace`, its text on the Stage, and the diagrams of its rules."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _parts(submission: Submission) -> tuple[Part, ...]:
 
 
 def _note(board: ThwartOmegaView) -> str:
-    """Return a note on burned or leftover cells (TO-3, TO-4), or on a replay of the game."""
+    """Return a note on burned or leftover cells (TO-3, TO-4) or on a replay of the game (TO-8)."""
     assert board.last is not None
     if board.replayed_from is not None and all(set(row) == {EMPTY} for row in board.board):
         return ThwartOmega.tr("All equal: played again on an empty board")

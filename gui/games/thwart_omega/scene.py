@@ -23,14 +23,14 @@ from gui.kit.theme import SeatStyle
 
 LEFTOVER = "l"
 SLIP = 6.0
-"""Maximum distance in pixels that the mouse can move during a click."""
+"""Maximum distance that the mouse can move during a click, in pixels."""
 
 
 class ThwartOmegaScene(CellsScene):
     """The 7×7 board with stones, doubles and burned cells.
 
     The first click places a black stone, and the next click a white stone. X or the right button
-    exchanges the colours. A click on a stone of the draft lifts the stone, and dragging moves it.
+    exchanges the colours. Clicking a drafted stone lifts it, and dragging moves it.
     """
 
     columns, rows = SIZE, SIZE
@@ -67,7 +67,7 @@ class ThwartOmegaScene(CellsScene):
         return "".join(map(self.mark_of, self.all_cells())) if leftover else super().characters()
 
     def mark_of(self, cell: Cell) -> str:
-        """Return the mark on a cell of the view, or `LEFTOVER` for a cell left over at the end."""
+        """Return the mark on a cell of the view, or `LEFTOVER` for a cell left empty at the end."""
         if self.view is not None and cell in self.view.leftover:
             return LEFTOVER
         return super().mark_of(cell)
@@ -258,7 +258,7 @@ class SubmissionDraft:
         return None
 
     def place(self, cell: Cell) -> SubmissionDraft:
-        """Return the draft with the next stone on `cell`, which must not already be in use."""
+        """Return the draft with the next stone on `cell`, which the draft must not already use."""
         return SubmissionDraft(self.stones.put(self.next, cell), self.next.other)
 
     def lift(self, colour: Seat) -> SubmissionDraft:
@@ -266,7 +266,7 @@ class SubmissionDraft:
         return SubmissionDraft(self.stones.put(colour, None), colour)
 
     def move(self, colour: Seat, cell: Cell) -> SubmissionDraft:
-        """Return the draft with the stone of `colour` on `cell`, exchanged with any stone there."""
+        """Return the draft with the stone of `colour` on `cell`, swapped with any stone there."""
         stones = self.stones
         if stones[colour.other] == cell:
             stones = stones.put(colour.other, stones[colour])

@@ -1,4 +1,4 @@
-"""The content below a trial's board: sentences with the seats' marks, and rows of chips."""
+"""The content below a trial's board: captions with the seats' marks, and rows of chips."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gui.kit.widgets.marks import paint_mark
 
 Caption = tuple[Seat | None, str]
 Captions = tuple[Caption, ...]
-"""Sentences, each with the seat that it is about, or None if it is about no seat or both."""
+"""Sentences, each paired with the seat it concerns, or None if it concerns neither or both."""
 
 LINE = 1.24
 """Distance between the baselines of two lines, in font sizes."""
@@ -27,7 +27,7 @@ _DOT = " · "
 
 
 class Lead(str):
-    """The start of a sentence that the next text completes."""
+    """The start of a sentence, which the next string completes."""
 
     __slots__ = ()
 
@@ -49,7 +49,7 @@ def paint_captions(
     styles: Pair[SeatStyle],
     theme: Theme,
 ) -> None:
-    """Paint as many whole sentences as fit, centred in an area, and how many are omitted."""
+    """Paint as many whole sentences as fit, centred in an area, and the number of omitted ones."""
     size = max(SMALLEST, size)
     face = font(size, Weight.NORMAL)
     metrics = QFontMetricsF(face)
@@ -85,7 +85,7 @@ def _width(word: Word, metrics: QFontMetricsF) -> float:
 def _fitted(
     captions: Captions, metrics: QFontMetricsF, width: float, most: int
 ) -> list[list[Word]]:
-    """Return at most `most` lines of sentences, ending with how many are omitted, if any."""
+    """Return at most `most` lines of sentences. If any are omitted, the last line says how many."""
     for shown in range(len(captions), 0, -1):
         for tail in ("",) if shown == len(captions) else (more(len(captions) - shown), "…"):
             words = _words(captions[:shown]) + [(word, None) for word in tail.split()]
@@ -99,7 +99,7 @@ def _fitted(
 
 
 def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Word]]:
-    """Return the words split into lines. A mark stays on the line of the word after it."""
+    """Break the words into lines. A mark stays on the same line as the word after it."""
 
     def wide(piece: tuple[Word, Seat | None]) -> float:
         return sum(_width(part, metrics) for part in piece if part is not None)
@@ -128,14 +128,16 @@ def _words(captions: Captions) -> Words:
 ENOUGH = 4.6
 """Minimum contrast ratio of small text."""
 DARKEST = 104
-"""Darkening factor of the table's lower edge, in per cent, as for `QColor.darker`."""
+"""Factor by which the table's lower edge is darkened, in per cent, as for `QColor.darker`."""
 REGION = 0.42, 0.5
-"""Maximum share of a seat's colour in its regions' background, in a dark and in a light theme."""
+"""Maximum opacity of a seat's colour in the background of its regions, in a dark and a light
+theme.
+"""
 
 
 @lru_cache(maxsize=64)
 def on_table(colour: str, theme: Theme) -> str:
-    """Return `colour`, adjusted to be readable on the table if it is a tone of the theme."""
+    """Return `colour`. If it is a tone of the theme, adjust it to be readable on the table."""
     tones = (theme.muted, theme.gold, theme.ok, theme.danger)
     if theme.dark or colour not in tones:
         return colour
@@ -166,7 +168,7 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 GAP = 0.5
 """Space between two chips, in font sizes."""
 CLOSE = 0.4
-"""Minimum padding round a chip's label, in font sizes."""
+"""Minimum padding around a chip's label, in font sizes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,7 @@ Row = list[tuple[Chip, QRectF]]
 
 
 def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
-    """Return the chips of a row with their areas, or [] if they do not fit even when smaller."""
+    """Return the chips of a row with their areas, or [] if they do not fit even at reduced size."""
     gap = text * GAP
     room = foot.width() - gap * (len(chips) - 1)
     wide = _widths(chips, text)

@@ -1,4 +1,4 @@
-"""The faces of Unlucky For Some and of each of its trials."""
+"""The `GameFace` classes of Unlucky For Some and its trials."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ STYLES = Pair(
     SeatStyle("yellow", Mark.CIRCLE, "#F2C14E", INK, "#F2C14E", "#8A6400"),
     SeatStyle("red", Mark.CROSS, "#E4572E", INK, "#E4572E", "#C23F18"),
 )
-"""The seat styles of the whole game and of each trial."""
+"""The seats' styles in the whole game and in each trial."""
 NOUGHTS = GAME.parts.names[-1]
 
 

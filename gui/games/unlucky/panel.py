@@ -33,13 +33,13 @@ from gui.kit.theme import Motion, SeatStyle, Theme, Weight, font, px, tint
 
 LARGEST = 19
 NUMBER = 16
-"""Minimum font size, in pixels, of numbers that show a trial's state, on boards with text."""
+"""Minimum font size of the numbers that show a trial's state on boards with text, in pixels."""
 BARE = 84.0
-"""Minimum width and height, in pixels, at which a panel shows text with its board."""
+"""Minimum width and height at which a panel shows text with its board, in pixels."""
 FOOT = 1.62
 """Height of the footer below a square board, in line heights: two lines of text or a chip row."""
 LOW = 26.0
-"""Minimum height, in font sizes, at which a board without input has a footer."""
+"""Minimum height at which a board without input has a footer, in font sizes."""
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -63,15 +63,15 @@ class Style:
 def least_text() -> int:
     """Return the minimum font size of a trial's text, in pixels.
 
-    This size grows only half as fast as the text size setting, to leave space for rows and names.
+    It grows only half as fast as the text size setting, to leave space for rows and names.
     """
     return (SMALLEST + px(SMALLEST)) // 2
 
 
 class PanelAnimation:
-    """An animation of a trial's whole board between two views, `length` ms long.
+    """An animation of a trial's whole board between two views. `length` is in ms.
 
-    From `final_from` (in ms) on, the numbers of the final view are shown. Every frame uses the
+    The numbers of the final view are shown from `final_from` (in ms) on. Every frame uses the
     panel's current layout, which may change during the animation.
     """
 
@@ -82,7 +82,7 @@ class PanelAnimation:
         self.before, self.view = before, view
 
     def part(self, ms: float) -> Any:
-        """Return the trial's view that text and numbers should show at `ms`."""
+        """Return the view of the trial from which text and numbers are taken at `ms`."""
         return self.view if ms >= self.final_from else self.before
 
     def paint(self, painter: QPainter, ms: float) -> None: ...
@@ -105,7 +105,7 @@ class Panel:
 
     id: ClassVar[str]
     aspect: ClassVar[float] = 1.0
-    """The preferred ratio of width to height."""
+    """The preferred aspect ratio (width to height)."""
 
     def __init__(self, changed: Callable[[bool], None], say: Callable[[str], None]) -> None:
         self.changed = changed
@@ -130,7 +130,7 @@ class Panel:
         raise NotImplementedError
 
     def score(self, part: Any) -> Pair[int]:
-        """Return both seats' values of the trial's first criterion."""
+        """Return the value of the trial's first criterion for each seat."""
         raise NotImplementedError
 
     def words(self) -> str:
@@ -142,11 +142,11 @@ class Panel:
         return ""
 
     def caption(self) -> Captions:
-        """Return the result of the latest round in one or two lines, or () if there is none yet."""
+        """Return the result of the latest round in one or two lines, or () before there is one."""
         raise NotImplementedError
 
     def results(self) -> Captions:
-        """Return the text below the board: the results of the trial and of the latest round."""
+        """Return the captions below the board: the results of the trial and of the latest round."""
         verdict = self.part.verdict
         if verdict is None:
             return self.caption()
@@ -161,7 +161,7 @@ class Panel:
         raise NotImplementedError
 
     def paint_part(self, painter: QPainter, part: Any) -> None:
-        """Paint the view `part`, without pointer, submission and draft."""
+        """Paint the view `part`, without the pointer, the submission and the draft."""
         raise NotImplementedError
 
     def paint_hand(self, painter: QPainter) -> None:
@@ -194,13 +194,16 @@ class Panel:
         return bool(self.draft())
 
     def set_draft(self, text: str) -> None:
-        """Set the draft to a canonical text, or clear it for "". Raise ValueError if invalid."""
+        """Set the draft from a canonical text, or clear it for "".
+
+        Raise ValueError if it is invalid.
+        """
 
     def drop(self) -> bool:
         return False
 
     def take(self, before: Any) -> None:
-        """Drop input that does not fit the new view, `part`. `before` is the previous view."""
+        """Discard input that does not fit the new view, `part`. `before` is the previous view."""
 
     def press(self, at: QPointF, button: Qt.MouseButton) -> None: ...
 
@@ -214,7 +217,10 @@ class Panel:
     def release(self, at: QPointF) -> None: ...
 
     def turn(self, at: QPointF, up: bool) -> None:
-        """Handle the mouse wheel being turned at a position, away from the user if `up`."""
+        """Handle a turn of the mouse wheel at a position.
+
+        `up` is True if it turned away from the user.
+        """
 
     def understands(self, event: QKeyEvent) -> bool:
         """Return True if `key` would use the event."""
@@ -224,7 +230,7 @@ class Panel:
         """Handle a key that `understands` accepted."""
 
     def leave(self) -> None:
-        """Handle the mouse and the keyboard leaving the panel."""
+        """Handle the pointer and keyboard focus leaving the panel."""
         self.keyed = False
 
     def touches(self, text: str) -> list[QPointF]:
@@ -255,7 +261,7 @@ class Panel:
         return line
 
     def use_chip(self, at: QPointF) -> bool:
-        """Click the chip at a position. Return False if there is no chip."""
+        """Click the chip at a position. Return False if there is none."""
         chip = chip_at(self.chips(), at)
         if chip is not None:
             self.do(chip.act)
@@ -347,7 +353,10 @@ class Panel:
         return QFontMetricsF(self._face(text, size, strong)).horizontalAdvance(text)
 
     def _face(self, text: str, size: float, strong: bool) -> QFont:
-        """Return the font of a line of text, with larger bold numbers if no seat has input."""
+        """Return the font of a line of text.
+
+        Without input, bold numbers have a larger minimum size.
+        """
         least = NUMBER if text.isdecimal() and strong and self.seat is None else SMALLEST
         return font(max(least, round(self.text * size)), strength(strong))
 

@@ -1,4 +1,4 @@
-"""The reveals of the trials, played one after another or at the same time, and the count."""
+"""The reveals of the trials, played one after another or simultaneously, and the final count."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gui.games.unlucky.panel import Panel, PanelAnimation
 from gui.kit.board.animation import Animation, Sounds, Tally, later
 
 COUNTING = 2.0
-"""Length of a step of the count, in beats."""
+"""Length of one step of the count, in beats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Scene:
 class TrialsAnimation(Animation):
     """An animation that reveals the trials one after another, `between` ms apart.
 
-    If `between` is None, all reveals run at the same time, as on small boards without text. After
+    If `between` is None, all reveals run simultaneously, as on small boards without text. After
     the reveals, the trials are counted, with `step` ms for each. `counted` lists the indices of the
     trials in the order of the count, each with the seats' tallies up to that trial.
     """
@@ -61,7 +61,7 @@ class TrialsAnimation(Animation):
         return view if scene is None else scene.animation.part(ms - scene.start)
 
     def paint_trial(self, painter: QPainter, number: int, panel: Panel, ms: float) -> bool:
-        """Paint a trial that is not at rest at `ms`. Return False if it is."""
+        """Paint a trial that is animated at `ms`. Return False if it is at rest."""
         scene = self.scene_of(number)
         at = 0.0 if scene is None else ms - scene.start
         if scene is None or at > scene.animation.length:
@@ -136,7 +136,7 @@ def count(before: UnluckyView, view: UnluckyView) -> list[tuple[int, Pair[Tally]
 def order(before: UnluckyView, view: UnluckyView) -> list[int]:
     """Return the indices of the trials in the order of their reveals.
 
-    The order is candles, nodes, noughts, except that newly decided trials come last. Among the
+    The order is candles, nodes, noughts, but newly decided trials come last. Among the
     newly decided trials, those won by the match's winner come at the very end, so that the last
     trial decides the match.
     """

@@ -36,7 +36,7 @@ from gui.kit.widgets.buttons import tip
 
 USUAL = QSizeF(640, 640)
 HEAD, ROUND_IT = 20.0, (24.0, 84.0)
-"""Height of a trial's title, and total width and height of the text round its board, in pixels."""
+"""Height of a trial's title, and total width and height of the text around its board, in pixels."""
 ALL = (Qt.Key.Key_0, Qt.Key.Key_Escape)
 """The keys that return from an enlarged trial to all trials."""
 PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
@@ -45,8 +45,8 @@ PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 class UnluckyScene(BoardScene):
     """Three trials on one board.
 
-    1, 2, 3 or a click on a title enlarges a trial, and 0 shows all trials again. `active` is the
-    index of the trial with the keyboard focus.
+    Pressing 1, 2 or 3 or clicking a title enlarges a trial, and 0 shows all trials again. `active`
+    is the index of the trial with the keyboard focus.
     """
 
     kinds: ClassVar[tuple[type[Panel], ...]] = (CandlesPanel, NodesPanel, NoughtsPanel)
@@ -72,7 +72,7 @@ class UnluckyScene(BoardScene):
 
     @property
     def names(self) -> Pair[str]:
-        """The players' names, or the name of the side for each player without a name."""
+        """The players' names. A player without a name is called by the name of the side."""
         return words.seats(self.players)
 
     @property
@@ -80,7 +80,7 @@ class UnluckyScene(BoardScene):
         return Style(self.theme, self.styles, self.names, self.plain, self._named, self.motion)
 
     def reach(self, width: float, height: float) -> float:
-        """Return the side of the largest square that fits into both of the trials with a board."""
+        """Return the side length of the largest square that fits into both trials with a board."""
         if len(self.panels) == 1:
             return super().reach(width, height)
         bodies = [frame.body for frame in frames(QRectF(0, 0, width, height), 3, None, HEAD)[1:]]
@@ -301,7 +301,7 @@ class UnluckyScene(BoardScene):
         return words.shows_all(self.enlarged) if self.enlarged else words.enlarges()
 
     def _active_panel(self) -> Panel | None:
-        """Return the trial that receives keys first, or None if the enlarged one takes no input."""
+        """Return the trial that receives keys, or None if the enlarged one takes no input."""
         ready = [panel for panel in self.panels if panel.opened()]
         panel = self.panels[self.active]
         return panel if panel in ready else ready[0] if ready and not self.enlarged else None
@@ -309,7 +309,10 @@ class UnluckyScene(BoardScene):
     # Mouse
 
     def _panel_at(self, at: QPointF) -> Panel | None:
-        """Activate and return the trial that takes input at a position, or return None."""
+        """Activate and return the trial that takes input at a position.
+
+        Return None if there is none.
+        """
         number = self.trials.shown_at(at)
         if number is None or not self.panels[number].opened():
             return None

@@ -10,14 +10,14 @@ from gui.games.unlucky.panel import Panel
 
 
 class SheetDraft:
-    """The draft of a sheet: the drafts of the trials, and what is still missing."""
+    """The draft of a sheet: the drafts of all trials, and the parts that are still missing."""
 
     def __init__(self, panels: tuple[Panel, ...]) -> None:
         self._panels = panels
 
     @property
     def text(self) -> str:
-        """The drafts as canonical text. On a sheet, each is a line `trial: move`."""
+        """The drafts as canonical text. On a sheet, each draft is a line `trial: move`."""
         drafts = [(panel.id, panel.draft()) for panel in self._panels if panel.draft()]
         if len(self._panels) == 1:
             return "".join(text for _, text in drafts)
@@ -39,7 +39,7 @@ class SheetDraft:
         return any([panel.drop() for panel in self._panels])
 
     def take(self, view: UnluckyView, before: UnluckyView | None) -> bool:
-        """Give the trials a new view. Return True if this has changed the draft."""
+        """Pass a new view to the trials. Return True if this has changed the draft."""
         had, begun = self.text, self.begun()
         for panel in self._panels:
             old = None if before is None or panel.id not in before.trials else before.part(panel.id)
@@ -48,7 +48,10 @@ class SheetDraft:
         return (self.text, self.begun()) != (had, begun)
 
     def _parts(self, text: str) -> dict[str, str]:
-        """Return the parts of a canonical sheet by trial. Raise ValueError for any other text."""
+        """Return the parts of a canonical sheet, keyed by trial.
+
+        Raise ValueError for any other string.
+        """
         if len(self._panels) == 1:
             return {self._panels[0].id: text}
         by_trial: dict[str, str] = {}
@@ -69,7 +72,7 @@ class SheetDraft:
         return (*chain.from_iterable(opened), *self._missing())
 
     def prompt(self, active: Panel | None) -> str:
-        """Return the prompt for the next click or key, which goes to `active` unless it is None."""
+        """Return the prompt for the next input, which goes to `active` unless it is None."""
         begun = [panel for panel in self._panels if panel.begun() and not panel.draft()]
         if begun:
             return begun[0].prompt()

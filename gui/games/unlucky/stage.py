@@ -1,4 +1,4 @@
-"""The Stage's text for Unlucky For Some and its trials, and the diagrams of their rules."""
+"""The text on the Stage for Unlucky For Some and its trials, and the diagrams of their rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST = 4
 
 
 class UnluckyTeller(Teller):
-    """The Stage's text: the public actions of the last round, and the trials won by each seat."""
+    """The text on the Stage: the last round's public actions, and the trials won by each seat."""
 
     def last(self, view: MatchView) -> Last | None:
         board: UnluckyView = view.board
@@ -68,9 +68,9 @@ class UnluckyTeller(Teller):
         return Pair(*(_working(board, seat, by_play) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """Return how many trials each seat has won.
+        """Return the number of trials won by each seat.
 
-        If only one trial is played, return what decides it first: each seat's lines or points.
+        If only one trial is played, return each seat's value of its first criterion instead.
         """
         board: UnluckyView = view.board
         if len(board.parts) == 1:
@@ -117,7 +117,7 @@ def _nodes_taken(part: NodesView, seat: Seat) -> list[str]:
 
 
 def _line_without_actions(board: UnluckyView, seat: Seat, number: int) -> str:
-    """Return the text for a seat whose actions in a round are not listed.
+    """Return the text shown for a seat whose actions in a round are not listed.
 
     The text does not reveal whether the seat has invested Sway.
     """
@@ -171,7 +171,7 @@ def _working(board: UnluckyView, seat: Seat, by_play: bool) -> Working:
 
 
 def _first_criterion(part: CountdownView | NodesView | NoughtsView, seat: Seat) -> tuple[int, str]:
-    """Return a seat's value of a trial's first criterion, and the unit of this value."""
+    """Return a seat's value of a trial's first criterion, and the unit of that value."""
     if isinstance(part, CountdownView):
         number = part.points[seat]
         return number, plain(counted(number, "point", "points"))
@@ -246,7 +246,7 @@ def candles() -> tuple[Diagram, ...]:
 
 
 def nodes() -> tuple[Diagram, ...]:
-    """Return two diagrams: the control of nodes, and what one seat knows about the control."""
+    """Return two diagrams: the control of nodes, and what one seat knows about it."""
     position = _played(NODES, INVESTED)
     control = Unlucky.tr("Circles hold 3 of the 5 nodes of region C and 2 of the 3 of region E.")
     known = Unlucky.tr("What circles know: 3 against 1 keeps G1, 4 against 1 has taken D3.")

@@ -13,21 +13,25 @@ from gui.kit.board.layout import GridLayout
 from gui.kit.theme import px
 
 WIDE, TALL = 2.1, 0.6
-"""Ratios of width to height. Above `WIDE`, trials are in one row; below `TALL`, in one column."""
+"""Aspect ratios (width to height). Above `WIDE`, trials are in one row; below `TALL`, in one
+column.
+"""
 UPPER, UPPER_SQUARE = 0.39, 0.37
-"""Share of the height for the candle trays above the boards, in a wide and a square area."""
+"""Fraction of the height used for the candle trays above the boards, in a wide and a square
+area.
+"""
 ARRANGING = 0.5
-"""Share of the height for the trays during the arrangement of the candles."""
+"""Fraction of the height used for the trays while candles are being arranged."""
 ARRANGING_ROW = 0.56
-"""Share of the width for the trays during the arrangement, if the trials are in a row."""
+"""Fraction of the width used for the trays during the arrangement, if the trials are in a row."""
 WIDEST, LOW = 1.8, 4.5
-"""Maximum ratio of width to height of a single trial's board, normally and in a low area."""
+"""Maximum aspect ratio of the board of a single trial, normally and in a low area."""
 TITLED = 250.0
-"""Minimum side of the whole board, in pixels, at which the trials have titles."""
+"""Minimum side length of the whole board at which the trials have titles, in pixels."""
 TITLED_ROW = 150.0
-"""Like `TITLED`, if the trials are in a row or the tools are enabled."""
+"""Like `TITLED`, for trials in a row or with tools enabled."""
 CLICKED = 19.0
-"""Cell pitch in pixels below which cells are too small to click."""
+"""Minimum size of cells that are large enough to click, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ def frames(
 
 
 def board_of_one(scene: QRectF, aspect: float, named: bool) -> QRectF:
-    """Return the area of the board of a single trial with this ratio of width to height."""
+    """Return the area for the board of a single trial with this aspect ratio."""
     low = named and scene.height() < TITLED
     wide = min(scene.width(), scene.height() * (LOW if low else WIDEST))
     high = min(scene.height(), scene.width() / aspect * 1.3)
@@ -69,7 +73,7 @@ def board_of_one(scene: QRectF, aspect: float, named: bool) -> QRectF:
 
 
 class TrialLayout:
-    """The places of the trials on a board, and which trial is enlarged.
+    """The layout of the trials on a board, and the enlarged trial.
 
     `focus` is the index of the enlarged trial, or None if all are shown. `auto_enlarged` is True if
     a trial was enlarged automatically because the trials were too small to click. `whole` is True
@@ -88,7 +92,7 @@ class TrialLayout:
         self.focus, self.auto_enlarged, self.whole = number, False, number is None
 
     def fits(self, arranging: bool) -> bool:
-        """Return False if the trials would now be placed differently in the same area."""
+        """Return True if the trials would be placed in the same way now."""
         return self._shares == self._share_conditions(arranging)
 
     def _share_conditions(self, arranging: bool) -> tuple[bool, bool]:
@@ -100,8 +104,8 @@ class TrialLayout:
     ) -> None:
         """Place the trials in the area `scene`, at `ratio` device pixels per pixel.
 
-        If the user is `arranging` candles, these get more space. If the trials are too small to
-        click, enlarge one that takes input, preferably `active`.
+        If the user is `arranging` candles, the candles get more space. If the trials are too small
+        to click, enlarge one that takes input, preferably `active`.
         """
         if self.auto_enlarged:
             self.focus = None
@@ -176,7 +180,7 @@ class TrialLayout:
         return None
 
     def shown_at(self, at: QPointF) -> int | None:
-        """Return the trial at a point, or None if only its title is shown."""
+        """Return the trial at a point, or None if there is only a title."""
         number = self.card_at(at)
         return None if number is None or self.frames[number].body is None else number
 

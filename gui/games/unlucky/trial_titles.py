@@ -1,4 +1,4 @@
-"""The titles above the trials with state and score, and the numbers and text round a board."""
+"""The titles of the trials, with state and score, and the numbers and text around a board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gui.kit.widgets.marks import paint_mark
 COLUMN = 24.0
 """Maximum width of the text beside a board, in font sizes."""
 CROWDED = 13.0
-"""Cell pitch, in pixels, below which neighbouring coordinates would touch."""
+"""Cell size below which adjacent coordinates would touch, in pixels."""
 
 
 def placed(area: QRectF, columns: int, rows: int, ratio: float, named: bool) -> GridLayout:
@@ -41,9 +41,9 @@ def lay_board(
     """Return the layout of a panel's board, and set the areas of its numbers and of its footer.
 
     The numbers are above the board and the footer is below it, or both are beside the board if that
-    allows a larger board. `words` holds the longest nouns after the numbers. `least` is the width,
-    in font sizes, that numbers and chips need beside the board. Numbers above the board are left
-    out if its cells would be too small.
+    allows a larger board. `words` holds the longest nouns that can follow the numbers. `least` is
+    the width, in font sizes, that numbers and chips need beside the board. Numbers above the board
+    are omitted if its cells would be too small.
     """
     area, text, named, foot = panel.area, panel.text, not panel.bare, panel.foot_height
 
@@ -72,7 +72,7 @@ def lay_board(
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The content of a trial's title. `score` is None if the board shows the score.
+    """The content of a trial's title. `score` is None if it is shown with the board.
 
     `received` holds the seats that have submitted a move for this trial. `chosen` is True if the
     trial is enlarged, `revealing` is True while it is being revealed or counted, `drafted` is True
@@ -147,7 +147,7 @@ def _paint_key(painter: QPainter, key: QRectF, head: Head, look: Style, size: in
 
 
 def _state_width(area: QRectF, head: Head, look: Style, size: int) -> float:
-    """Return the width of the trial's state in the title, measured by painting it off screen."""
+    """Return the width of a trial's state in its title, measured by painting it off-screen."""
     nowhere = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
     with QPainter(nowhere) as painter:
         wide = _paint_state(painter, area, head, look, size)
@@ -155,7 +155,7 @@ def _state_width(area: QRectF, head: Head, look: Style, size: int) -> float:
 
 
 def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Style, size: int) -> float:
-    """Paint the winner, score or submissions at the title's right end. Return the painted width."""
+    """Paint the winner, score or submissions at the right end of the title. Return their width."""
     side = float(round(size * 1.15))
     at = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
     if head.score is not None:
@@ -185,7 +185,7 @@ def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look:
 
 
 def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Style, size: int) -> float:
-    """Paint both seats' marks and scores at the title's right end. Return their width."""
+    """Paint both seats' marks and scores at the right end of the title. Return their width."""
     face = font(size, Weight.STRONG)
     metrics, used = QFontMetricsF(face), 0.0
     for seat in reversed(Seat):
@@ -221,7 +221,7 @@ def _paint_verdict(
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A number with its noun, painted after a seat's mark."""
+    """A number with a noun, painted after a seat's mark."""
 
     number: str
     word: str
@@ -231,7 +231,7 @@ Facts = tuple[Fact, ...]
 
 
 def facts_height(panel: Panel, words: tuple[str, ...]) -> float:
-    """Return the height of both seats' facts: one line or, if they do not fit, two lines."""
+    """Return the height of both seats' facts: one line or, if they do not fit on one, two."""
     facts = tuple(Fact("00", word) for word in words)
     fits_one_line = _width(panel, facts, True) * 2 + panel.text <= panel.area.width()
     return panel.line * (1.25 if fits_one_line else 2.1)

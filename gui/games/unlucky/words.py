@@ -16,7 +16,7 @@ CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noug
 
 
 def word(message: Message) -> str:
-    """Return the text, in the user's language, of a message from the rules."""
+    """Return a message from the rules as text in the user's language."""
     return Wording(TITLES, translate=translate, data=shown)(message)
 
 
@@ -42,7 +42,7 @@ def board(trials: tuple[str, ...]) -> str:
 
 
 def seats(players: Pair[str]) -> Pair[str]:
-    """Return the players' names, or the name of the side for each player without a name."""
+    """Return the players' names. A player without a name is called by the name of the side."""
     side_names = Pair(Unlucky.tr("Circles"), Unlucky.tr("Crosses"))
     return Pair(*(players[seat] or side_names[seat] for seat in Seat))
 
@@ -80,7 +80,7 @@ def verdict(verdict_: Verdict, names: Pair[str]) -> str:
 
 
 def result(verdict_: Verdict) -> str:
-    """Return the reason for a trial's result, for display next to the winner's mark."""
+    """Return the reason for a trial's result, shown next to the winner's mark."""
     reason = word(verdict_.reason)
     return Unlucky.tr("Nobody wins: {0}").format(reason) if verdict_.winner is None else reason
 
@@ -125,7 +125,7 @@ def more(number: int) -> str:
 
 
 def enlarges() -> str:
-    """Return the hint on the keys that enlarge one of the three trials."""
+    """Return the hint about the keys that enlarge one of the three trials."""
     return Unlucky.tr("1, 2, 3: larger")
 
 
@@ -144,7 +144,7 @@ def nothing() -> str:
 
 
 def tally(view: UnluckyView, seat: Seat, trials: Collection[str] | None = None) -> Tally:
-    """Return a seat's tally of the trials it has won, or of a single trial's first criterion."""
+    """Return a seat's tally: the trials it has won or, in a single trial, the first criterion."""
     if len(view.trials) > 1:
         won = [
             short(trial)

@@ -1,1 +1,1 @@
-"""Gyulbot's Practice: puzzles for one person, against the clock, with hints."""
+"""Gyulbot's Practice: timed puzzles for one person, with hints."""

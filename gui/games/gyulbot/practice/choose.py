@@ -1,4 +1,4 @@
-"""The choice of puzzles to practise, the supply of the next puzzle, and the statistics."""
+"""The choice of puzzles to practise, the supply of puzzles, and the statistics."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class Wish:
     """A choice of puzzles.
 
     `source` is `ALL` (all packs), the id or file of one pack, or `MADE` (generated puzzles).
-    `grade` is None for any difficulty. If `rigid`, generated puzzles have rigid bodies.
+    `grade` is None for any difficulty. If `rigid`, generated puzzles contain rigid bodies.
     """
 
     source: str = ALL
@@ -160,15 +160,15 @@ class Wish:
 
 
 def _hardness(entry: Entry) -> tuple[int, int]:
-    """Return a sort key that puts easy puzzles first. Ungraded puzzles count as hardest."""
+    """Return a sort key that puts easy puzzles first. Ungraded puzzles count as the hardest."""
     grade = entry.grade or Grade.MASTER
     return list(Grade).index(grade), entry.least or 0
 
 
 class Supply(QObject):
-    """A supply of puzzles, which generates the next puzzle while the current one is practised.
+    """A supply of puzzles. It generates the next puzzle while the user is solving the current one.
 
-    `ready(Entry)` delivers the requested puzzle. `failed(sentence)` reports that no puzzle is
+    `ready(Entry)` delivers the requested puzzle. `failed(message)` reports that no puzzle is
     available.
     """
 

@@ -30,7 +30,7 @@ from gui.table.practicepage import Moment, Trainer
 
 
 class GyulbotTrainer(Trainer):
-    """Practice with a choice of puzzles, or with the puzzle `only`, for example a daily puzzle."""
+    """Practice with a choice of puzzles, or only with the puzzle `only`, such as a daily puzzle."""
 
     scene: GyulbotScene
 
@@ -211,7 +211,7 @@ class GyulbotTrainer(Trainer):
 
 
 class PracticeScene(GyulbotScene):
-    """A board outside a match. Its description covers the puzzle and any displayed solution."""
+    """A board outside a match. Its description includes the puzzle and any solution shown."""
 
     def description(self) -> str:
         puzzle = self.view.puzzle if self.view is not None else None

@@ -1,1 +1,1 @@
-"""The parts that Workshop and Practice share to handle puzzles outside matches."""
+"""Components for handling puzzles outside matches, shared by Workshop and Practice."""

@@ -1,4 +1,4 @@
-"""The sources of a match's puzzles: a pack, a file, or a generator that runs in the background."""
+"""The choice of a match's puzzles: from a pack, a file, or a generator in the background."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ def read_pack(path: Path) -> Pack:
 Packs: TypeAlias = Mapping[str, Pack]
 """Packs, keyed by file path."""
 KEPT = "gyulbot-packs"
-"""Key under which the notes list the packs saved by the Workshop."""
+"""Key of the note that lists the packs saved by the Workshop."""
 
 
 def mine(notes: Notes | None) -> dict[str, Pack]:
-    """Return the packs saved by the Workshop. Files that cannot be read are left out."""
+    """Return the packs saved by the Workshop, except those whose files cannot be read."""
     packs_by_name = {}
     for name in remembered(notes, KEPT):
         with contextlib.suppress(KnownError):
@@ -69,7 +69,7 @@ def titled(pack: Pack, path: str) -> str:
 
 
 class PuzzlesEditor(OptionEditor):
-    """The editor of the source of a match's puzzles (`games.gyulbot.supply`)."""
+    """The editor for the source of a match's puzzles (`games.gyulbot.supply`)."""
 
     wide = True
 
@@ -217,7 +217,7 @@ class PuzzlesEditor(OptionEditor):
         self._reader.read(lambda: read_pack(path), take, refuse)
 
     def _read_again(self, path: Path) -> None:
-        """Read the remembered file again, because it may have changed."""
+        """Read the current file again, because it may have changed."""
         try:
             self._lay_in(path, read_pack(path))
         except KnownError as error:
@@ -238,7 +238,7 @@ class PuzzlesEditor(OptionEditor):
         return wish | {"puzzles": list(self._made)}
 
     def _settle(self) -> None:
-        """Generate missing puzzles, and emit the editor's value if the form has another value."""
+        """Generate missing puzzles, and emit the editor's value if the form's value differs."""
         self._fill()
         if self._known != self._value and self._kind() != MADE:
             self.emit_value(self._value)
@@ -274,13 +274,13 @@ class PuzzlesEditor(OptionEditor):
         self.emit_value(value)
 
     def _missing(self) -> int:
-        """Return how many puzzles the pack or file lacks for the match's rounds."""
+        """Return the number of puzzles missing from the pack or file for the match's rounds."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         return max(0, self._needed - len(pool(self._value)))
 
     def _stale(self) -> int:
-        """Return how many puzzles are lacking if those used in earlier matches do not count."""
+        """Return the number of puzzles missing if those used in earlier matches are excluded."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         fresh = sum(id_of(entry) not in self._used for entry in pool(self._value))

@@ -1,1 +1,1 @@
-"""Gyulbot's race on one computer: its controller, a pad for each seat, and its wording."""
+"""Gyulbot's race on one computer: the controller, a pad for each seat, and the wording."""

@@ -1,4 +1,4 @@
-"""The controller of a race on one keyboard, where the first seat to confirm makes the claim (GY-7).
+"""The controller of a race on one keyboard. The first seat to confirm makes the claim (GY-7).
 
 A round begins when both seats are ready. A claim has the timestamp of the key or click that
 confirmed it. If both seats confirm in the same millisecond, neither action counts and both seats
@@ -24,9 +24,9 @@ from gui.table.session import Session
 
 TIED = "both at the same millisecond; both act again (GY-7)"
 BETWEEN = 3_500
-"""Time in ms between the end of a round and the start of the next one if only bots are playing."""
+"""Time between two rounds if only bots are playing, in ms."""
 FIRST_GUESS = 8
-"""The number that a new claim starts with. The seat can change it before confirming."""
+"""The number initially proposed for a claim. The seat can change it before confirming."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,8 @@ class Offer:
     """The actions available to a seat in the race or the rebuttal.
 
     `word` is the name of the action that takes a number from 1 to `most`, or "" if there is none.
-    `start` is the number suggested first. `declines` is True if the seat is allowed to decline.
+    `start` is the number that is suggested first. `declines` is True if the seat is allowed to
+    decline.
     """
 
     word: str = ""
@@ -57,11 +58,11 @@ STEPS = {Key.MORE: 1, Key.LESS: -1, Key.MUCH_MORE: 5, Key.MUCH_LESS: -5}
 
 @dataclass(frozen=True, slots=True)
 class PadState:
-    """The input state of a seat: idle, entering a number, or about to decline.
+    """The state of a seat's input: idle, entering a number, or about to decline.
 
-    To prevent accidental claims, every action takes two key presses. The first press shows a number
-    (or the offer to decline), and the second press confirms it. While `typing` is True, further
-    digits are appended to the number.
+    To prevent accidental claims, every action takes two key presses. The first press shows a
+    number, or the option to decline, and the second press confirms it. While `typing` is True,
+    further digits are appended to the number.
     """
 
     offer: Offer
@@ -70,7 +71,10 @@ class PadState:
     typing: bool = False
 
     def offered(self, offer: Offer) -> PadState:
-        """Return the input state for a new offer. Input that does not fit the offer is dropped."""
+        """Return the input state for a new offer.
+
+        Input that does not fit the offer is discarded.
+        """
         if offer.word == self.offer.word and offer.declines == self.offer.declines:
             number = None if self.number is None else min(self.number, offer.most)
             return replace(self, offer=offer, number=number)
@@ -124,7 +128,7 @@ class PadState:
 
 @dataclass(frozen=True, slots=True)
 class _Confirmed:
-    """The last action: its seat, its input timestamp, and the index of its event.
+    """The last confirmed action: its seat, the timestamp of its input, and the index of its event.
 
     `clock` is the reading of the phase's clock at that time, or None in a match without clocks.
     """
@@ -159,7 +163,7 @@ class Race(HotSeatController):
         return board
 
     def offer(self, seat: Seat) -> Offer:
-        """Return the actions that a seat's keys can take now."""
+        """Return the actions that a seat can take now with its keys."""
         board, standing = self.board, self.board.standing
         if self.phase is not Phase.RACE or seat in self.programs:
             return Offer()
@@ -220,7 +224,7 @@ class Race(HotSeatController):
         self._begin_round()
 
     def act(self, seat: Seat, text: str, stamp: int) -> None:
-        """Submit a seat's claim, undercut, lowering or decline (`text`).
+        """Submit a seat's claim, undercut, lowered claim or decline, given as `text`.
 
         `stamp` is the time in ms of the confirming key or click, or 0 if it is unknown.
         """
@@ -242,7 +246,7 @@ class Race(HotSeatController):
             self._go(*self._standing())
 
     def finish_reveal(self) -> None:
-        """Start the next round shortly after a reveal if only bots are playing."""
+        """If only bots are playing, start the next round shortly after a reveal."""
         if self.demonstration and self.phase is Phase.READY and not self._soon.isActive():
             self._soon.start()
 
@@ -299,7 +303,7 @@ class Race(HotSeatController):
         return True
 
     def _tie(self, seat: Seat, stamp: int) -> _Confirmed | None:
-        """Return the other seat's action if it came last and has this timestamp, else None."""
+        """Return the last action if it is the other seat's and has this timestamp, else None."""
         last = self._last
         if last is None or last.seat is seat or not stamp or last.stamp != stamp:
             return None

@@ -1,4 +1,4 @@
-"""The Desk's wording and panel of notes for the umpire of a Gyulbot match."""
+"""The wording and the panel of notes that the Desk shows to the umpire of a Gyulbot match."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from gui.table.hotseat import HotSeatController
 from gui.table.session import Session
 
 _MOST_SAID = 500
-"""Maximum number of characters that a reply quotes from the refused text and from the reason."""
+"""Maximum number of characters that a reply quotes from each of the refused text and the reason."""
 FEW = 3
-"""Maximum number of refused demonstrations listed, newest first."""
+"""Maximum number of refused demonstrations that are listed, most recent first."""
 
 
 def board_of(view: MatchView) -> GyulbotView:
@@ -54,7 +54,7 @@ def _lower(view: MatchView, standing: Standing) -> str:
 
 
 def next_round(view: MatchView) -> str:
-    """Return the message before a round, with notes on void or extra rounds and halved time."""
+    """Return the message before a round, with notes on void and extra rounds and on halved time."""
     board = board_of(view)
     parts = []
     if board.rounds and board.rounds[-1].point is None:
@@ -72,7 +72,7 @@ def next_round(view: MatchView) -> str:
 
 
 def least(known: Least) -> str:
-    """Return a message about the least number of moves. Only the umpire is allowed to see it."""
+    """Return a message about the least number of moves. Only the umpire may see it."""
     if known.moves is None:
         return Gyulbot.tr("There is no solution.")
     return moves(known.moves)
@@ -86,7 +86,7 @@ def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
 
 
 class RaceNotes(DeskPanel):
-    """A panel with the least number, which is hidden at first, and with the refused attempts."""
+    """A panel with the least number, which is initially hidden, and the refused attempts."""
 
     shows_secrets = True
 

@@ -26,14 +26,14 @@ from gui.table.extensions import PlayPanel
 from gui.table.hotseat import Phase
 
 ABREAST = 900
-"""Minimum width of the footer at which the round's text is between the pads, not above them."""
+"""Minimum width of the footer at which the round's text is between the pads rather than above."""
 TYPING = 1_200
-"""Time in ms after which a typed digit starts a new number."""
+"""Time after the last digit until the next one starts a new number, in ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """One half of the keyboard: the meanings of its keys, and the key labels of four actions."""
+    """One half of the keyboard: the meanings of its keys, and the key labels for four actions."""
 
     keys: dict[Qt.Key, Key]
     confirm: str
@@ -145,7 +145,7 @@ class Pad(QWidget):
         wide = QSizePolicy.Policy.Ignored if narrow else QSizePolicy.Policy.Preferred
         for place, button in enumerate((self.confirm, self.back), start=1):
             button.setMinimumWidth(px(96 if narrow else 140))
-            # if narrow, ignore the width of the text
+            # in a narrow window, ignore the width of the text
             button.setSizePolicy(wide, QSizePolicy.Policy.Fixed)
             keep_room(button)
             self._does.setStretch(place, int(narrow))
@@ -156,7 +156,7 @@ class Pad(QWidget):
         self.setMinimumHeight(high + 2 * Space.M)
 
     def shown(self) -> str:
-        """Return the displayed number that awaits confirmation, or "" if there is none."""
+        """Return the number awaiting confirmation, as displayed, or "" if there is none."""
         return self._digits.text() if not self._number.isHidden() else ""
 
     def _take(self, hand: PadState) -> None:
@@ -289,7 +289,7 @@ class Pads(PlayPanel):
         return HALVES[seat] if self._host.person is None else RIGHT
 
     def _hands_at(self, stamp: int) -> Pair[PadState]:
-        """Return both input states at the beginning of the millisecond `stamp`.
+        """Return the input states of both seats at the start of the millisecond `stamp`.
 
         If two keys are pressed in the same millisecond, handling the first one therefore does not
         change the meaning of the second.
@@ -302,8 +302,8 @@ class Pads(PlayPanel):
     def _type(self, event: QKeyEvent) -> bool:
         """Append a typed digit to the number being entered. Return False if the key was not used.
 
-        If both seats are entering a number, keypad digits belong to seat two and other digits to
-        seat one. Against a bot, the first digit also starts the entry of a number.
+        If both seats are entering numbers, digits from the keypad belong to seat two and all others
+        to seat one. Against a bot, the first digit also starts the entry of a number.
         """
         if not event.text().isdecimal():
             return False
@@ -348,7 +348,7 @@ class Pads(PlayPanel):
         return self._height_needed(width)
 
     def _height_needed(self, width: int) -> int:
-        """Return the height that the longest messages in these players' race need at this width."""
+        """Return the height that the longest messages of these players' race need at this width."""
         prompt, hint = self._prompt.text(), self._hint.text()
         longest = words.longest(Pair(*(self._host.view.player(seat) for seat in Seat)))
         heights = [self._height_with(*texts, width) for texts in (*longest, (prompt, hint))]
@@ -358,7 +358,7 @@ class Pads(PlayPanel):
         self._prompt.setText(prompt)
         self._hint.setText(hint)
         self._middle.updateGeometry()
-        self._column.activate()  # layouts cache heights
+        self._column.activate()  # update the heights cached by the layout
         return self.heightForWidth(width)
 
     def footer_height(self, width: int) -> int:

@@ -1,4 +1,4 @@
-"""The analysis of a race, which compares each round's claims with the shortest lines."""
+"""The analysis of a race, which compares the claims of each round with the shortest solutions."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from gui.table.extensions import ReviewPanel
 MOST_LINES = 6
 """Maximum number of shortest solutions listed per round."""
 TIME_LIMIT = 60
-"""Time limit of the search per puzzle, in seconds."""
+"""Time limit of the search for each puzzle, in seconds."""
 MARK = 12
 LOW = 300
-"""Height of the panel, in pixels, below which the graph is half as high to leave more space."""
+"""Panel height below which the graph's height is halved to save space, in pixels."""
 
 MOST_STATEMENTS = 20
-"""Maximum number of statements listed per round. In longer rounds, the middle is left out."""
+"""Maximum number of statements listed per round. In longer rounds, the middle ones are omitted."""
 CARDS_PER_PAGE = 20
 """Number of rounds on one page."""
 LINES_PER_TURN = 12
-"""Number of text lines that are created in one turn of the event loop."""
+"""Number of lines of text that are created in one turn of the event loop."""
 
 
 def known(solved: Solved) -> bool:
@@ -82,7 +82,7 @@ class Search(QObject):
             self._ticket = self._solver.ask(puzzle, every=True, seconds=TIME_LIMIT)
 
     def pause(self) -> None:
-        """Cancel the current search. `start` repeats that search from the beginning."""
+        """Cancel the current search. `start` restarts it from the beginning."""
         if self._ticket is not None:
             self._solver.cancel(self._ticket)
             self._ticket = None
@@ -227,7 +227,7 @@ class RoundCard(QWidget):
 
 
 class RoundsPanel(ReviewPanel):
-    """A panel with the win chances of a finished race and, below them, all its rounds."""
+    """A panel with the win chances during a finished race and, below them, all its rounds."""
 
     def __init__(
         self,
@@ -290,7 +290,7 @@ class RoundsPanel(ReviewPanel):
         search.found.connect(self._on_solved)
         search.failed.connect(self._show_progress)
         search.finished.connect(self._on_finished)
-        # Without this line, the next button would get the focus.
+        # Otherwise, the next button would get focus.
         self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)
         self.start.hide()
         self.busy.show()
@@ -348,7 +348,10 @@ class RoundsPanel(ReviewPanel):
             self.stepRequested.emit(self._step)
 
     def _show_cards(self, first: int) -> None:
-        """Show only the page of cards starting at index `first`, as there may be thousands."""
+        """Show only one page of cards, starting at index `first`.
+
+        There may be thousands of cards.
+        """
         if self.cards and first == self._first:
             return
         for card in self.cards:

@@ -27,9 +27,11 @@ def missed(record: RoundRecord) -> bool:
 
 
 class RoundPractice(QWidget):
-    """A panel that poses a match's puzzles one by one, for the user to find their shortest lines.
+    """A panel that presents a match's puzzles one by one.
 
-    `showRequested(step, then)` asks for a step of the match to be shown and for `then` to be called
+    The user looks for the shortest solutions.
+
+    `showRequested(step, then)` requests that a step of the match be shown, and `then` be called
     with the board's scene. `changed` is emitted when practice begins or ends.
     """
 

@@ -1,4 +1,4 @@
-"""The win chances during a finished race, and what each action cost its seat."""
+"""The win chances during a finished race, and the cost of each action to its seat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gui.games.gyulbot.race.words import RoundRecord, stories
 
 @dataclass(frozen=True, slots=True)
 class RaceReview:
-    """Review's data about a race: its rounds, the recorded least numbers, and the win chances."""
+    """Data about a race for Review: its rounds, the recorded least numbers, and the win chances."""
 
     rounds: tuple[RoundRecord, ...]
     least: Mapping[int, int | None]
@@ -55,7 +55,7 @@ def chances(
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The win chance that an action cost its seat, 0 to 1. `step` is the step before the action."""
+    """The loss of win chance from an action, from 0 to 1. `step` is the step before the action."""
 
     step: int
     round: int
@@ -64,7 +64,7 @@ class Cost:
 
 
 def costs(match: Match, steps: Sequence[int], chances: Mapping[int, float]) -> tuple[Cost, ...]:
-    """Return how much win chance each action cost its seat, or 0 if the chance did not fall.
+    """Return the loss of win chance from each action. It is 0 if the chance did not fall.
 
     `chances` holds seat one's chance, keyed by step. An action is omitted if the chance before
     or after the action is unknown.

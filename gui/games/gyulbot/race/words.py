@@ -1,4 +1,4 @@
-"""Values that describe a race's rounds, and the wording used for rounds in Play and Review."""
+"""Values that describe the rounds of a race, and the wording for rounds in Play and Review."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Statement:
     """A seat's statement in a round.
 
     `word` is `claim`, `undercut` or `lower` with a `number`, or `decline`. It is `nothing` if the
-    seat's time to undercut ran out. `at` is the time in ms for which the round's clocks had run, or
-    None in a match without clocks.
+    seat's time to undercut ran out. `at` is the running time of the round's clocks in ms, or None
+    in a match without clocks.
     """
 
     seat: Seat
@@ -59,7 +59,7 @@ class RoundRecord:
 
 
 def stories(match: Match, steps: Sequence[int]) -> tuple[RoundRecord, ...]:
-    """Return the record of each round that has a statement or a result and whose puzzle is known.
+    """Return a record of each round that has a statement or a result, and whose puzzle is known.
 
     `steps` holds the number of events up to each step of Review.
     """
@@ -123,7 +123,7 @@ def _statement(match: Match, event: Event, position: Any, at: Ms | None) -> Stat
 
 
 def hint(host: Race) -> str:
-    """Return the second, less prominent line below the prompt."""
+    """Return the hint, a less prominent line below the prompt."""
     board, view = host.board, host.view
     standing = board.standing
     if host.phase is Turn.READY:
@@ -289,7 +289,7 @@ def go(number: int) -> str:
 
 
 def statement_text(statement: Statement, players: Pair[str], least: int | None) -> str:
-    """Return a seat's statement as text, with its time and its distance from the least number."""
+    """Return a statement as text, with its time and its difference from the least number."""
     name = players[statement.seat]
     if statement.word == NOTHING:
         return Gyulbot.tr("{0} does not answer in time").format(name)
@@ -359,7 +359,7 @@ def shortest(way: tuple[Move, ...]) -> str:
 
 
 def ways(count: int, complete: bool) -> str:
-    """Return how many shortest solutions are known, in words. If `complete`, no others exist."""
+    """Return a text with the number of shortest solutions known. If `complete`, no others exist."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(count)
     return (

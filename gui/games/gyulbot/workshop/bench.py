@@ -45,7 +45,7 @@ class Drawing:
 class Bench(QObject):
     """A pack being edited. `path` is the pack's file, or None.
 
-    `drawn` is emitted when another drawing was selected or the selected drawing has changed.
+    `drawn` is emitted when another drawing has been selected or the selected drawing has changed.
     `listed` is emitted when the list of the pack's drawings has changed.
     """
 
@@ -155,7 +155,7 @@ class Bench(QObject):
         self.drawn.emit()
 
     def pack(self) -> Pack:
-        """Return the pack as saved in a file. Raise KnownError if a drawing is unfinished."""
+        """Return the pack as it is saved in files. Raise KnownError if a drawing is unfinished."""
         entries = []
         for number, drawing in enumerate(self.drawings, start=1):
             if drawing.entry is not None:
@@ -194,7 +194,7 @@ def replace_name(entry: Entry, name: str) -> Entry:
 FILE = "workshop.json"
 MAX_BYTES = 4 << 20
 SETTLE = 1_000
-"""Delay in ms between a change and the save that follows."""
+"""Delay between a change and saving it, in ms."""
 
 Side = Annotated[int, Meta(ge=LEAST_SIDE, le=MOST_SIDE)]
 
@@ -247,7 +247,7 @@ class Keeper(QObject):
             self.failed = True
 
     def _restore(self) -> None:
-        """Restore the saved bench. If its file is unreadable, keep the file under another name."""
+        """Restore the saved bench. If its file is unreadable, keep it under another name."""
         try:
             saved = convert(parse(read_bytes(self._path, MAX_BYTES), MAX_BYTES), _Bench)
             _lay_out(self._bench, saved)
@@ -386,7 +386,7 @@ class Files(QWidget):
         )
 
     def _ask(self, go_on: Callable[[], None]) -> None:
-        """Call `go_on`, after asking the user what to do with unsaved changes, if there are any."""
+        """Call `go_on`. If there are unsaved changes, first ask the user what to do with them."""
         if self._bench.unsaved:
             ask_before_losing(self.window(), partial(self.save, then=go_on), go_on)
         else:

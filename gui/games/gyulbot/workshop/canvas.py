@@ -34,14 +34,14 @@ from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px, theme_of, tint
 LATER = 120
 """Delay in ms between a change and the search for closed areas."""
 STROKE = 8
-"""Maximum number of walls that one edit changes. A larger difference means another drawing."""
+"""Maximum number of walls changed by one edit. A larger difference means a different drawing."""
 DRAG = 6
 """Distance in pixels that the mouse must be dragged before walls are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Walls:
-    """The tool that draws walls and removes existing walls."""
+    """The tool that draws and removes walls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Canvas(QWidget):
 
     `changed(Sketch, bool)` reports an edit, with True if the edit belongs to the previous undo
     step, for example the next wall of one stroke. `toolWanted(Tool)` reports a tool chosen by a
-    key. `refused(sentence)` reports an edit that is not possible. `player` plays a line of moves.
+    key. `refused(message)` reports an edit that is not possible. `player` plays a line of moves.
     """
 
     changed = Signal(object, bool)
@@ -97,7 +97,7 @@ class Canvas(QWidget):
         self._later.timeout.connect(self._find_closed_areas)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setProperty(RING_RADIUS, -1)  # the canvas paints its own ring
+        self.setProperty(RING_RADIUS, -1)  # the canvas paints its own focus ring
         self.setAccessibleName(Gyulbot.tr("Board"))
 
     @property
@@ -226,7 +226,10 @@ class Canvas(QWidget):
             super().keyPressEvent(event)
 
     def _arrow(self, way: Direction, held: Qt.KeyboardModifier) -> None:
-        """Move the cursor. Shift toggles a wall instead, and Ctrl also moves the cell's content."""
+        """Move the cursor.
+
+        With Shift, toggle a wall instead; with Ctrl, also move the cell's content.
+        """
         hidden, cell = self._cursor is None, self._cursor_cell()
         there = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
         if held & Qt.KeyboardModifier.ShiftModifier:
@@ -246,7 +249,7 @@ class Canvas(QWidget):
     # Drawing
 
     def _apply_tool(self, cell: Cell, point: QPointF | None) -> None:
-        """Apply the tool to a cell. If the cell already has the tool's content, remove it."""
+        """Apply the tool to a cell. If the cell already holds what the tool places, remove that."""
         sketch, tool = self.sketch, self.tool
         match tool:
             case Robot(colour=colour):
@@ -301,7 +304,7 @@ class Canvas(QWidget):
     def border_at(
         self, point: QPointF, within: float = 0.5, kind: Direction | None = None
     ) -> Border | None:
-        """Return the nearest border inside the board, at most `within` cells away, or None.
+        """Return the nearest border between two cells, at most `within` cells away, or None.
 
         `kind` restricts the search to borders below a cell (DOWN) or right of a cell (RIGHT).
         """
@@ -433,7 +436,7 @@ _KEYS: dict[Qt.Key, Tool] = {
 
 
 def scenery(sketch: Sketch, closed: frozenset[Cell] = frozenset()) -> Scenery:
-    """Return the scenery of a sketch, with the cells of `closed` that are inside the board."""
+    """Return the scenery of a sketch, with those `closed` cells that are inside the board."""
     walls = set(sketch.walls)
     walls |= {
         ((cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]), _BACK[way])

@@ -1,4 +1,4 @@
-"""The solver's check of the selected drawing, and the card with its result."""
+"""The check of the selected drawing by the solver, and the card that shows the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from gui.kit.widgets.labels import Role, label, show_text
 from gui.kit.wording import plain
 
 SETTLE = 200
-"""Delay in ms between a change and the start of the solver."""
+"""Delay between a change and the start of the solver, in ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,14 @@ class Unfinished:
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """The finding while the solver is running: solutions have at least `bound` moves."""
+    """The finding while the solver is running: any solution has at least `bound` moves."""
 
     bound: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The finding after a stopped or failed search: solutions have at least `bound` moves."""
+    """The finding after a stopped or failed search: any solution has at least `bound` moves."""
 
     bound: int
     sentence: str = ""
@@ -73,7 +73,7 @@ Finding: TypeAlias = Unfinished | Checking | Stopped | Unsolvable | Proven
 
 
 class Checker(QObject):
-    """A checker of the selected drawing. `changed` is emitted when its `finding` has changed."""
+    """Checks the selected drawing. `changed` is emitted when the `finding` has changed."""
 
     changed = Signal()
 
@@ -215,7 +215,7 @@ class CheckCard(QWidget):
         self.busy.setVisible(busy)
         self.again.setVisible(isinstance(finding, Stopped))
         if isinstance(finding, Stopped) and self.stop.hasFocus():
-            self.again.setFocus()  # otherwise the next button gets the focus
+            self.again.setFocus()  # otherwise the next button gets focus
         self.stop.setVisible(isinstance(finding, Checking))
         self._show_line()
 

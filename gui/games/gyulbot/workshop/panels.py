@@ -168,7 +168,7 @@ def _paint_walls(painter: QPainter, middle: QPointF, theme: Theme) -> None:
 
 THUMB = 52
 LATER = 120
-"""Delay in ms between a change and the update of the thumbnails."""
+"""Delay between a change and the update of the thumbnails, in ms."""
 
 
 class PackList(QWidget):

@@ -17,7 +17,7 @@ REST = 420
 
 
 class LinePlayer(QObject):
-    """The Gyulbots on a board with their path, and the animation of a line of moves.
+    """The Gyulbots on a board, their path, and the animation of a line of moves.
 
     `played()` reports the end of a line. The board is repainted after each change.
     """
@@ -49,7 +49,7 @@ class LinePlayer(QObject):
         self._board.update()
 
     def play(self, places: Sequence[Bodies]) -> None:
-        """Show the first of `places`, then play the moves between them after a pause."""
+        """Show the first of `places` and, after a pause, play the moves between them."""
         self.put(places[0])
         self._line, self._step = list(places), 0
         self._pause.start(REST)
@@ -71,7 +71,7 @@ class LinePlayer(QObject):
         self._pause.start(SLIDE + REST)
 
     def shifts(self) -> dict[str, tuple[float, float]]:
-        """Return each sliding Gyulbot's shift from its cell, in cells, keyed by colour."""
+        """Return the offset of the sliding Gyulbots from their cells, in cells, keyed by colour."""
         left = 1.0 - self._slide.now
         if left <= 0:
             return {}

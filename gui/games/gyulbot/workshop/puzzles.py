@@ -49,15 +49,18 @@ from gui.table.watch import Watch
 WIDE = 1080
 """Minimum width of the editor, in pixels, at which the pack is beside the board."""
 SLIM = 800
-"""Width in pixels below which the side panels have their minimum width."""
+"""Width of the editor below which the side panels have their minimum width, in pixels."""
 LOW = 420
-"""Height in pixels below which the drawing hint is hidden."""
+"""Height of the editor below which the drawing hint is hidden, in pixels."""
 SIDE, LEAST, PACK, LINE = 308, 304, 248, 20
 GAME = "gyulbot"
 
 
 class PuzzleEditor(WorkshopEditor):
-    """The editor of packs. `tried(Entry)` requests practice, and `played(source)` a match."""
+    """The editor of puzzle packs.
+
+    `tried(Entry)` requests practice, and `played(source)` a match.
+    """
 
     tried = Signal(object)
     played = Signal(object)

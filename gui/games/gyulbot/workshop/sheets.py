@@ -35,7 +35,7 @@ _box = partial(NumberBox, wide=96)
 
 
 class MakeSheet(Sheet):
-    """A sheet that generates puzzles of a chosen kind. `made(Entry)` delivers each puzzle."""
+    """A sheet for generating puzzles of a chosen kind. `made(Entry)` delivers each puzzle."""
 
     made = Signal(object)
 
@@ -70,7 +70,7 @@ class MakeSheet(Sheet):
         self._wire()
 
     def wanted(self) -> PuzzleRequest:
-        """Return the properties of the puzzles to make. Raise ValueError if they conflict."""
+        """Return the properties of the puzzles to generate. Raise ValueError if they conflict."""
         colours = COLOURS[: self.robots.value()]
         if self.rigid.isChecked():
             colours = tuple(COLOURS[index // 2] for index in range(self.robots.value()))
@@ -236,7 +236,7 @@ class ReadSheet(Sheet):
 
 
 def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[], None]) -> Sheet:
-    """Ask whether to save or to discard unsaved changes before an action that would lose them.
+    """Ask whether to save or discard unsaved changes before an action that would lose them.
 
     `go_on` performs the action. `save` must save the changes and then call `go_on`. Closing the
     sheet cancels the action.

@@ -15,7 +15,7 @@ from gui.kit.wording import plain
 
 
 def ways(number: int, complete: bool) -> str:
-    """Return how many shortest solutions are known, in words. If `complete`, no others exist."""
+    """Return a text with the number of shortest solutions known. If `complete`, no others exist."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(grouped(number - 1))
     if number == 1:
@@ -31,7 +31,7 @@ def goal(sketch: Sketch) -> str:
 
 
 def reasons(difficulty: Estimate) -> tuple[str, ...]:
-    """Return the reasons for a puzzle's difficulty, the most important first."""
+    """Return the reasons for a puzzle's difficulty, most important first."""
     texts = {
         "moves": moves(difficulty.moves),
         "movers": _movers(difficulty.movers),

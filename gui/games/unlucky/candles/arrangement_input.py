@@ -1,4 +1,4 @@
-"""The input of the arrangement phase of Candle Countdown, which swaps numbers and kinds."""
+"""Input for the arrangement phase of Candle Countdown, in which numbers and kinds are swapped."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from gui.kit.theme import tint
 RANDOM, KEEP = "random", "keep"
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 SLIP = 6.0
-"""Maximum distance in pixels that the mouse can move during a click."""
+"""Maximum distance that the mouse can move during a click, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """A candle's number or kind (`sort`) that was picked up. `place` is the candle's index.
+    """A number or kind (`sort`) picked up from a candle. `place` is the candle's index.
 
-    `at` is the mouse position during a drag, otherwise None.
+    `at` is the mouse position while it is being dragged, otherwise None.
     """
 
     sort: str
@@ -47,9 +47,9 @@ class Grip:
 
 
 class ArrangementInput(TrayInput):
-    """The input of an arrangement. `tray` is None until the player changes something.
+    """The input for an arrangement. `tray` is None until the player changes something.
 
-    Numbers and kinds can only be swapped, so the tray always has the same nine of each. `sort` is
+    Numbers and kinds can only be swapped, so the tray always holds the same nine of each. `sort` is
     the part that the keyboard cursor selects: `"number"` or `"kind"`.
     """
 
@@ -60,7 +60,7 @@ class ArrangementInput(TrayInput):
 
     @property
     def seen(self) -> Tray:
-        """The tray that is shown: the draft, the submission, or an example."""
+        """The tray that is shown: the draft, else the submission, else an example."""
         pending = self.part.pending
         if self.tray is not None:
             return self.tray
@@ -141,7 +141,7 @@ class ArrangementInput(TrayInput):
         panel.write(painter, area, kind.value, "#17141C", CENTRE, 0.9, strong=True)
 
     def _paint_sum(self, painter: QPainter, area: QRectF) -> None:
-        """Paint Σ number × burn time as a number and a bar, marked if Σ is too high (CC-1)."""
+        """Paint Σ number × burn time as a number and a bar. Mark it if Σ is too high (CC-1)."""
         panel, theme, tray = self.panel, self.panel.look.theme, self.seen
         tone = theme.ok if tray.valid else theme.danger
         area = area.adjusted(2, 1, -2, -1)
@@ -258,7 +258,7 @@ class ArrangementInput(TrayInput):
         self.panel.changed(False)
 
     def _click(self, grip: Grip) -> None:
-        """Pick up a number or kind at the first click, and swap it with another at the second."""
+        """Pick up a number or kind on the first click, and swap it with another on the second."""
         kept, self._kept = self._kept, None
         if kept is None or kept.sort != grip.sort:
             self._kept = replace(grip, at=None)
@@ -303,7 +303,7 @@ def _seen(place: int, candle: Candle) -> SeenCandle:
 
 
 def _typed(event: QKeyEvent) -> int | CandleKind | None:
-    """Return the number or kind that a key types, or None for other keys."""
+    """Return the number or kind that a key stands for, or None for other keys."""
     text = event.text().upper()
     if len(text) == 1 and text in "012345678":
         return int(text)

@@ -1,4 +1,4 @@
-"""Functions that paint candles (wax, flame and smoke), and the colours of plates."""
+"""Painting functions for candles (wax, flame and smoke), and the colours of plates."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gui.kit.look.smooth import fill_with, stroke_with
 from gui.kit.theme import SeatStyle, Theme, tint
 
 TALL = 3.0
-"""Height of an unlit candle of unknown kind. The unit is the wax that burns in one round."""
+"""Height of an unlit candle of unknown kind, in rounds: 1 is the wax burned in one round."""
 STUB = 0.34
 """Height of a burnt candle, in rounds."""
 WHITE_TRIM, BLACK_TRIM = "#F3ECDD", "#121016"
@@ -23,9 +23,9 @@ WHITE_TRIM, BLACK_TRIM = "#F3ECDD", "#121016"
 class Wax:
     """The appearance of a candle. `height` is in rounds.
 
-    `flame`, `smoke` and `burnt` are strengths, 0 to 1. `parts` is the number of marked rounds of
-    wax, or 0 if the viewer does not know that number. `snuffed` is True if the candle has been put
-    out once.
+    `flame`, `smoke` and `burnt` are strengths, 0 to 1. `parts` is the number of rounds marked on
+    the wax, or 0 if the viewer does not know it. `snuffed` is True if the candle has been put out
+    once.
     """
 
     height: float
@@ -36,7 +36,7 @@ class Wax:
     snuffed: bool
 
     def towards(self, other: Wax, share: float) -> Wax:
-        """Return the wax interpolated towards another by `share`, from 0 (this wax) to 1."""
+        """Return the wax interpolated towards another by `share`, 0 (this one) to 1 (the other)."""
 
         def mid(start: float, end: float) -> float:
             return start + (end - start) * share
@@ -52,7 +52,7 @@ class Wax:
 
 
 def wax_of(candle: SeenCandle) -> Wax:
-    """Return the appearance of a candle outside animations, using only what the viewer knows."""
+    """Return the appearance of a candle at rest, using only what the viewer knows."""
     lit, burnt = candle.state is State.LIT, candle.state is State.BURNT
     if burnt:
         height = STUB
@@ -77,7 +77,7 @@ def new_wax(kind: CandleKind) -> Wax:
 def paint_candle(
     painter: QPainter, box: QRectF, wax: Wax, style: SeatStyle, theme: Theme
 ) -> QRectF:
-    """Paint a candle on the lower edge of `box`. Return the area of the wax."""
+    """Paint a candle at the lower edge of `box`. Return the area of the wax."""
     flame = box.height() * 0.2
     unit = (box.height() - flame) / TALL
     wide = min(box.width() * 0.52, unit * 1.4)

@@ -1,4 +1,4 @@
-"""The board of Candle Countdown, and its animations between two views: flames, count and wax."""
+"""The board of Candle Countdown, and the animations between two views: flames, count and wax."""
 
 from __future__ import annotations
 

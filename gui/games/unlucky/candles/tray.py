@@ -24,13 +24,13 @@ SLOT = 3.9
 """Minimum width of a candle's slot beside a widened block, in font sizes."""
 
 SUM = 30
-"""Width needed for an arrangement's sum with its bar, in font sizes."""
+"""Width needed for an arrangement's sum and its bar, in font sizes."""
 SMALL, EDGE = 0.86, 3.0
 """Relative text size in a round's field, and the field's margin in pixels."""
 NARROWER = 0.2
-"""Maximum width of the scorer's mark beside totals, as a share of the round's field."""
+"""Maximum width of the scorer's mark beside the totals, as a fraction of the round's field."""
 TIGHT = 5.0
-"""Width of a field, in font sizes, below which its text has the minimum size."""
+"""Width of a field below which its text has the minimum size, in font sizes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The areas of the board's parts. `blocks` holds the areas for each seat's mark and points."""
+    """The areas of the board's parts. `blocks` holds the area for each seat's mark and points."""
 
     blocks: Pair[QRectF]
     slots: Pair[tuple[Slot, ...]]
@@ -52,7 +52,10 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The trays' content at one moment. `fresh` is the opacity, 0 to 1, of the last of `counts`."""
+    """The content of the trays at one moment.
+
+    `fresh` is the opacity of the last of `counts`, from 0 to 1.
+    """
 
     candles: Pair[tuple[SeenCandle, ...]]
     wax: Pair[tuple[Wax, ...]]
@@ -140,7 +143,7 @@ def paint_trays(
 ) -> None:
     """Paint both seats' blocks and trays, and the rounds.
 
-    If `without` is a seat, that seat's tray and the rounds are left out.
+    If `without` is a seat, omit that seat's tray and the rounds.
     """
     for seat in Seat:
         if not panel.bare:
@@ -232,7 +235,7 @@ def _pips_width(panel: Panel) -> float:
 
 
 def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> None:
-    """Paint a pip for each puff, filled if the seat has not used that puff yet (CC-3)."""
+    """Paint a pip for each puff, filled if the seat has not yet used that puff (CC-3)."""
     theme = panel.look.theme
     side = panel.text * 0.5
     room = area.width() - _pips_width(panel)
@@ -256,7 +259,7 @@ def round_fields(area: QRectF) -> tuple[QRectF, ...]:
 
 
 def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
-    """Paint a field with number, scorer and known totals for each round, for as many as fit."""
+    """Paint a field with number, scorer and known totals for each of as many rounds as fit."""
     theme = panel.look.theme
     size = _size(panel, area)
     numbered = (
@@ -285,7 +288,7 @@ def _size(panel: Panel, area: QRectF) -> float:
 
 
 def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count, size: float) -> None:
-    """Paint a finished round: its number, the scorer's mark and the totals, as far as they fit."""
+    """Paint as much of a finished round as fits: its number, the scorer's mark and the totals."""
     theme = panel.look.theme
     digits = panel.width_of(str(ROUNDS), size) + EDGE
     side = min(box.height() * 0.7, box.width() * 0.36)
@@ -307,7 +310,7 @@ def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count, siz
 def _totals_in(
     panel: Panel, room: float, digits: float, count: Count, size: float
 ) -> tuple[str, bool]:
-    """Return the text of the totals in a field, and True if the round's number also fits.
+    """Return the text of the totals in a field, and whether the round's number also fits.
 
     A single total is shown only together with the round's number, because alone it would look like
     a round's number.
@@ -336,7 +339,7 @@ def _paint_scorer(panel: Panel, painter: QPainter, mark: QRectF, count: Count) -
 
 
 def paint_star(painter: QPainter, area: QRectF, theme: Theme, share: float = 1.0) -> None:
-    """Paint a star, the sign for a total of 10 or more (CC-5)."""
+    """Paint a star, which indicates a total of 10 or more (CC-5)."""
     path = mark_path(Mark.STAR, area)
     painter.setOpacity(share)
     painter.setPen(QPen(tint(theme.board.ring_ground), max(1.0, area.width() * 0.06)))

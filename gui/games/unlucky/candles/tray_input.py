@@ -1,4 +1,4 @@
-"""The input on a player's own tray of Candle Countdown: the drafts of arrangements and rounds."""
+"""Input on a player's own tray in Candle Countdown, and the drafts of arrangements and rounds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from gui.kit.theme import tint
 class TrayInput:
     """The base class of `ArrangementInput` and `RoundInput`: input on a player's own tray.
 
-    The panel sets the `places` each time it lays out its parts.
+    The panel sets `places` each time it lays out its parts.
     """
 
     places: Places
@@ -86,7 +86,7 @@ class TrayInput:
             )
 
     def frame(self, painter: QPainter, area: QRectF, colour: str, gap: bool = False) -> None:
-        """Paint a frame. If `gap`, make it smaller, so that it fits inside another frame."""
+        """Paint a frame. If `gap`, make it small enough to fit inside another frame."""
         inset = 5.0 if gap else 2.0
         stroke_with(painter, QPen(tint(colour), 2))
         painter.drawRoundedRect(area.adjusted(inset, inset - 1, -inset, 1 - inset), 6, 6)
@@ -100,7 +100,7 @@ KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space)
 
 
 class RoundInput(TrayInput):
-    """The input of a round. `burn` is the draft of the action, or None if there is none."""
+    """The input for a round. `burn` is the draft of the action, or None if there is none."""
 
     burn: Burn | None = None
 
@@ -310,7 +310,7 @@ def touched(draft: Burn | None, candle: SeenCandle) -> Burn:
 
 
 def may_touch(candle: SeenCandle, puffs: int) -> bool:
-    """Return True if this candle can legally be lit or put out (CC-3), using only public facts."""
+    """Return True if this candle can be lit or put out (CC-3), based on public facts only."""
     if candle.state is State.LIT:
         return not candle.extinguished and puffs < PUFFS
     return candle.state is State.UNLIT

@@ -32,7 +32,7 @@ def burning(number: int) -> str:
 
 
 def put_out(short: bool = False) -> str:
-    """Return the label beside the pips for the remaining puffs."""
+    """Return the label of the pips that show the remaining puffs."""
     return Unlucky.tr("out") if short else Unlucky.tr("to put out")
 
 
@@ -72,7 +72,7 @@ def own_in_short(total: str) -> str:
 
 
 def round_in_full(count: Count, names: Pair[str]) -> str:
-    """Return the full description of a finished round: the scorer, and the known totals."""
+    """Return the full description of a finished round: the scorer and the known totals."""
     ((seat, result),) = scored(count)
     result = result if seat is None else f"{names[seat]} {result}"
     text = Unlucky.tr("Round {0}: {1}.").format(count.round, result)
@@ -100,7 +100,7 @@ def acts(burns: Pair[Burn | None]) -> Captions:
 
 
 def scored(count: Count) -> Captions:
-    """Return a caption that says who scored a round's point, with both totals if known (CC-5)."""
+    """Return a caption stating who scored a round's point, with both totals if known (CC-5)."""
     known = totals(count.totals)
     totals_text = f" ({known})" if "–" in known else ""
     if count.point is None:

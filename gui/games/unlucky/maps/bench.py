@@ -1,4 +1,4 @@
-"""The map being edited, with undo and redo, and the reading and writing of map files."""
+"""The map being edited, with undo and redo, and functions that read and write map files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Rows = tuple[str, ...]
 
 
 class MapBench(QObject):
-    """A map being edited, which can be invalid: rows of region letters, with `.` for no node."""
+    """A map being edited, which may be invalid: rows of region letters, with `.` for no node."""
 
     changed = Signal()
 
@@ -80,13 +80,13 @@ class MapBench(QObject):
         self._become(tuple("".join(line) for line in lines))
 
     def resize(self, columns: int, rows: int) -> None:
-        """Change the size by cropping or by adding empty cells at the right and at the bottom."""
+        """Change the size by cropping or by adding empty cells on the right and at the bottom."""
         columns, rows = min(max(1, columns), LONGEST), min(max(1, rows), LONGEST)
         kept = [row[:columns].ljust(columns, NO_NODE) for row in self.rows[:rows]]
         self._become((*kept, *[NO_NODE * columns] * (rows - len(kept))))
 
     def take(self, rows: Rows) -> None:
-        """Replace the rows, as one undo step."""
+        """Replace the rows in one undo step."""
         self._become(rows)
 
     def undo(self) -> None:
@@ -147,7 +147,7 @@ def read_map(path: Path) -> Rows:
 
 
 def rows_of(data: bytes) -> Rows:
-    """Return the rows of the map in a file's bytes. Raise `Unreadable` if the map is invalid."""
+    """Parse the content of a map file, and return its rows. Raise `Unreadable` if it is invalid."""
     rows = convert(parse(data), MapFile).rows
     try:
         map_of(rows)
@@ -157,11 +157,11 @@ def rows_of(data: bytes) -> Rows:
 
 
 def alike(value: Any) -> bool:
-    """Return True if a JSON value is meant to be a map, even if it is invalid."""
+    """Return True if a JSON value appears to be a map, even if it is invalid."""
     return isinstance(value, dict) and "rows" in value
 
 
 def dump(rows: Rows) -> bytes:
-    """Return the bytes of a map file, with one line for each row."""
+    """Return the content of a map file, with one line for each row."""
     lines = ",\n  ".join(json.dumps(row) for row in rows)
     return f'{{"rows": [\n  {lines}\n]}}\n'.encode()

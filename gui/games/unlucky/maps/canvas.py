@@ -1,4 +1,4 @@
-"""The canvas on which a map is edited with mouse and keyboard, and the palette of regions."""
+"""The canvas for editing a map with mouse and keyboard, and the palette of regions."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class MapCanvas(QWidget):
             self._bench.paint(cells, self._painting)
 
     def _cells_between(self, start: QPointF, end: QPointF) -> list[Cell]:
-        """Return the cells on a straight line, so that fast mouse moves skip no cell."""
+        """Return the cells on a straight line, so that fast mouse movements skip no cells."""
         way = end - start
         steps = max(1, round(2 * max(abs(way.x()), abs(way.y())) / self._layout.pitch))
         cells = (self._cell_at(start + way * (step / steps)) for step in range(steps + 1))
@@ -201,7 +201,7 @@ class MapCanvas(QWidget):
     def _paint_border(
         self, painter: QPainter, area: QRectF, edges: tuple[float, float, float, float]
     ) -> None:
-        """Paint lines on the sides that have a gap, to delimit the region on a pale background."""
+        """Paint lines on the sides with a gap, to set the region off from a pale background."""
         painter.setPen(QPen(QColor(theme_of(self).edge), 1))
         corners = (area.bottomLeft(), area.topLeft(), area.topRight(), area.bottomRight())
         for number, gap in enumerate(edges):

@@ -56,11 +56,11 @@ from gui.table.extensions import (
 )
 
 SIDE, CANVAS = 320, 300
-"""Width of the side panel, and minimum width of the map beside the panel, in pixels."""
+"""Width of the side panel, and minimum width of the map beside it, in pixels."""
 SHOWN = 6
 """Maximum number of problems listed."""
 SMALL = 84
-"""Side of a map's thumbnail in pixels."""
+"""Side length of a map's thumbnail, in pixels."""
 
 
 class MapEditor(WorkshopEditor):
@@ -237,7 +237,10 @@ class MapEditor(WorkshopEditor):
 
 
 class MapWorkbench(Workbench):
-    """The Workshop's workbench for maps, which restores the last map from the notes, if any."""
+    """The Workshop's workbench for maps.
+
+    It restores the last map from the notes, if there is one.
+    """
 
     key = "maps"
 
@@ -309,11 +312,11 @@ class SmallMap(QWidget):
 
 
 KEPT = "saved-maps"
-"""Key under which the notes list the maps saved by the Workshop."""
+"""Key of the note that lists the maps saved by the Workshop."""
 
 
 def mine(notes: Notes | None) -> dict[str, Rows]:
-    """Return the maps saved by the Workshop. Files without a readable, valid map are left out."""
+    """Return the maps saved by the Workshop, except those that are unreadable or invalid."""
     maps = {}
     for name in remembered(notes, KEPT):
         with contextlib.suppress(KnownError):
@@ -324,7 +327,7 @@ def mine(notes: Notes | None) -> dict[str, Rows]:
 
 
 class MapChoice(OptionEditor):
-    """The option editor for maps. The value is None for the default map, else a map's rows."""
+    """The option editor for maps. Its value is a map's rows, or None for the default map."""
 
     wide = True
 

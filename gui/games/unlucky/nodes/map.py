@@ -1,4 +1,4 @@
-"""The painting and animation of Know Your Nodes' map: regions, letters, nodes and amounts."""
+"""The painting and animation of the map in Know Your Nodes: regions, letters, nodes and amounts."""
 
 from __future__ import annotations
 
@@ -30,14 +30,17 @@ from gui.kit.widgets.marks import paint_mark
 NODE = 0.2
 """Radius of a node, in cells."""
 MARK = 0.43
-"""Side of the controlling seat's mark, in cells."""
+"""Side length of the controlling seat's mark, in cells."""
 
 Control = tuple[Seat | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A map being shown. Regions fade from `was` to `regions`, at progress `fading` (0 to 1)."""
+    """The state of a map on screen.
+
+    Regions fade from `was` to `regions`; `fading` is the progress, 0 to 1.
+    """
 
     view: NodesView
     control: Control
@@ -74,7 +77,7 @@ def paint_map(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -
 
 
 def _paint_regions(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -> None:
-    from gui.games.unlucky.nodes.shapes import regions  # only when needed: this imports shapely
+    from gui.games.unlucky.nodes.shapes import regions  # imported late, as it imports shapely
 
     to_board = QTransform(grid.pitch, 0, 0, grid.pitch, grid.left, grid.top)
     for number, area in enumerate(regions(shown.view.rows).values()):
@@ -106,7 +109,7 @@ def _paint_region(
 def _paint_roads(
     panel: Panel, painter: QPainter, grid: GridLayout, rows: tuple[str, ...], size: int
 ) -> None:
-    """Paint lines between a region's nodes, with a gap for the region's letter."""
+    """Paint lines between the nodes of a region, with a gap for the region's letter."""
     painter.setPen(QPen(tint(panel.look.theme.edge, 0.55), max(1.0, grid.pitch * 0.04)))
     left_out = set(lettered(rows).values()) if size else set()
     rest = max(0.0, (1 - gap(size) / grid.pitch) / 2) if size else 0.0
@@ -137,7 +140,7 @@ def _paint_node(
         painter.setPen(QPen(tint(theme.board.ring), max(1.2, pitch * 0.035)))
         painter.drawEllipse(centre, pitch * 0.325, pitch * 0.325)
     painter.setPen(QPen(tint(theme.edge), max(1.0, pitch * 0.035)))
-    pale = seat is not None and not theme.dark  # gives the mark contrast
+    pale = seat is not None and not theme.dark  # for contrast with the mark
     painter.setBrush(tint(theme.board.cell if pale else theme.board.table))
     if seat is None:
         painter.drawEllipse(centre, pitch * NODE, pitch * NODE)
@@ -186,7 +189,7 @@ def empty_view() -> NodesView:
 
 
 LETTERED = 26.0
-"""Minimum distance in pixels between two nodes at which a letter fits between them."""
+"""Minimum distance between two nodes at which a letter fits between them, in pixels."""
 SIZE = 0.27
 """Font size of region letters, in cells."""
 CORNER = 0.15
@@ -208,7 +211,9 @@ def roads(rows: tuple[str, ...]) -> list[Road]:
 
 @lru_cache(maxsize=16)
 def lettered(rows: tuple[str, ...]) -> dict[str, Road]:
-    """Return the roads on which the regions' letters are painted, if any, keyed by letter.
+    """Return the road on which each region's letter is painted, keyed by letter.
+
+    Regions without roads are omitted.
 
     Horizontal roads are preferred.
     """
@@ -252,18 +257,18 @@ def paint_letter(
 
 
 def gap(size: int) -> float:
-    """Return the length of the part of a road that a letter covers, in pixels."""
+    """Return the length of road covered by a letter, in pixels."""
     return QFontMetricsF(font(size, Weight.STRONG)).horizontalAdvance("M") + 3
 
 
 LEAST_APART = 26.0
-"""Distance in pixels between two nodes below which amounts are hidden."""
+"""Minimum distance between two nodes at which amounts are shown, in pixels."""
 LOWER = 0.36
 """Distance from a node's centre to the amount below it, in cells."""
 LEAST = 15.6
 """Minimum height of an amount's chip, in pixels."""
 AIR = 0.31
-"""Padding on each side of a number, in chip heights."""
+"""Padding on either side of a number, in chip heights."""
 TIGHT = 1.4
 """Minimum padding in pixels. If less would remain, "…" replaces the two numbers."""
 
@@ -271,7 +276,7 @@ TIGHT = 1.4
 def paint_amounts(
     look: Style, painter: QPainter, grid: GridLayout, cell: Cell, amounts: Pair[int]
 ) -> None:
-    """Paint the seats' Sway below a node: one amount on its seat's side, or both in one chip.
+    """Paint both seats' investments below a node: one amount on its side, or both in one chip.
 
     Chips are no wider than the node's cell. If two numbers are too long, "…" replaces them.
     """
@@ -298,7 +303,10 @@ def beside(
 
 
 def halves(texts: Pair[str], height: float, most: float) -> tuple[Pair[str], Pair[float]]:
-    """Fit two strings into a chip's halves. Return the fitted strings and each half's width."""
+    """Fit two strings into the halves of a chip.
+
+    Return the fitted strings, and the halves' widths.
+    """
     metrics = QFontMetricsF(chip_face(height))
     air = (most - sum(map(metrics.horizontalAdvance, texts))) / 4
     if air < TIGHT:
@@ -332,11 +340,11 @@ def _paint_both(
 
 
 LONGEST = 2_400
-"""Maximum time in ms for all nodes of a round to change hands."""
+"""Maximum time for all nodes of a round to change hands, in ms."""
 
 
 class Map(Protocol):
-    """The part of the map panel that the animations use."""
+    """The interface of the map panel, as used by the animations."""
 
     look: Style
 
@@ -354,7 +362,7 @@ def animation_between(panel: Map, before: NodesView, view: NodesView) -> PanelAn
 
 
 class RoundAnimation(PanelAnimation):
-    """The animation of a round: nodes change hands, then regions, and the Sway counts up."""
+    """The animation of a round: nodes change hands, then regions, and then the Sway counts up."""
 
     def __init__(self, panel: Map, before: NodesView, view: NodesView) -> None:
         super().__init__(before, view)

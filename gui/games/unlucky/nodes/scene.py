@@ -45,8 +45,8 @@ LESS = (Qt.Key.Key_Minus, Qt.Key.Key_Backspace)
 class NodesPanel(Panel):
     """The map, with both seats' regions, nodes and Sway above it.
 
-    A click on a node invests 1, the right button takes 1 back, and the wheel does either. An amount
-    can also be typed at the node of the keyboard cursor.
+    Clicking a node invests 1 Sway, the right button takes 1 back, and the wheel does either. An
+    amount can also be typed for the node at the keyboard cursor.
     """
 
     id: ClassVar[str] = common.NODES
@@ -78,14 +78,14 @@ class NodesPanel(Panel):
 
     def caption(self) -> Captions:
         view = self.part
-        # a decided trial may have ended in an earlier round
+        # a decided trial may have ended before the latest round
         if not view.standings or view.verdict is not None:
             return ()
         turned = words.turned_regions(view)
         return turned or words.changed_nodes(view)
 
     def paid(self, view: NodesView) -> Captions:
-        """Return the latest income as text if it is known for only one seat, else all results."""
+        """Return the latest income as text if only one seat's is known, else all results."""
         incomes = view.incomes.items()
         known = [(seat, words.income(income)) for seat, income in incomes if income is not None]
         return tuple(known) if len(known) == 1 else self.results()
@@ -276,7 +276,10 @@ class NodesPanel(Panel):
         self.changed(False)
 
     def _type(self, cell: Cell, digit: int) -> None:
-        """Handle a typed digit of an amount. Further digits are appended if the Sway suffices."""
+        """Handle a typed digit of an amount.
+
+        Further digits are appended if there is enough Sway.
+        """
         assert self.seat is not None
         longer = self._draft.at(cell) * 10 + digit if self._typed else digit
         self._typed = True
@@ -310,7 +313,10 @@ class NodesPanel(Panel):
 
 @dataclass(frozen=True, slots=True)
 class InvestmentDraft:
-    """A draft of amounts by node, one per region. If `nothing`, the seat will invest nothing."""
+    """A draft of amounts keyed by node, at most one per region.
+
+    `nothing` means an investment of nothing.
+    """
 
     amounts: tuple[tuple[Cell, int], ...] = ()
     nothing: bool = False
@@ -332,7 +338,7 @@ class InvestmentDraft:
         return dict(self.amounts).get(cell, 0)
 
     def put(self, map_: Map, cell: Cell, amount: int, sway: int) -> InvestmentDraft:
-        """Return the draft with this amount in a node and none elsewhere in its region.
+        """Return the draft with this amount in a node and nothing elsewhere in its region.
 
         The amount is reduced if the total would exceed `sway`.
         """
@@ -351,7 +357,7 @@ class InvestmentDraft:
 
 
 def read_draft(text: str) -> InvestmentDraft:
-    """Return the draft for a canonical text. Raise ValueError for any other text."""
+    """Return the draft for a canonical text. Raise ValueError for any other string."""
     if not text:
         return InvestmentDraft()
     try:

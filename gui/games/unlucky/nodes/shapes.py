@@ -13,16 +13,21 @@ from shapely.geometry.base import BaseGeometry
 from games.unlucky.know_your_nodes.map import REGIONS, map_of
 
 INSET = 0.045
-"""Distance of a region from the edges of its cells, in cells."""
+"""Distance between a region's border and the edges of its cells, in cells."""
 BEND = 0.26
-"""Radius of an outer corner, in cells. A larger inner radius keeps borders parallel."""
+"""Radius of outer corners, in cells. Inner corners have a larger radius, to keep borders
+parallel.
+"""
 FINE = 6
 """Number of straight segments in a quarter turn."""
 
 
 @lru_cache(maxsize=16)
 def regions(rows: tuple[str, ...]) -> dict[str, QPainterPath]:
-    """Return the shape of each region by its letter, in cells from the upper left corner."""
+    """Return the shape of each region, keyed by letter.
+
+    Units are cells from the upper left corner.
+    """
     map_ = map_of(rows)
     shapes: dict[str, QPainterPath] = {}
     for letter, nodes in zip(REGIONS, map_.of, strict=True):
@@ -32,7 +37,7 @@ def regions(rows: tuple[str, ...]) -> dict[str, QPainterPath]:
 
 
 def smooth(area: BaseGeometry) -> BaseGeometry:
-    """Return the shape, inset and with its outer and inner corners rounded."""
+    """Return the shape, inset and with rounded outer and inner corners."""
     inner = BEND + 2 * INSET
     drawn_in = area.buffer(-INSET - BEND, join_style="mitre").buffer(BEND, quad_segs=FINE)
     return drawn_in.buffer(inner, join_style="mitre").buffer(-inner, quad_segs=FINE)

@@ -12,7 +12,7 @@ from gui.games.unlucky.words import Unlucky, nodes, regions, sway
 from gui.kit.wording import plain
 
 FEW = 6
-"""Maximum number of changed nodes that are named. If more changed, their number is shown."""
+"""Maximum number of changed nodes that are named. If more have changed, they are only counted."""
 
 
 def region_word(number: int) -> str:
@@ -107,5 +107,5 @@ def map_(view: NodesView, names: Pair[str]) -> str:
 
 
 def widest_holdings() -> tuple[str, ...]:
-    """Return the longest nouns that are shown after the numbers beside a map."""
+    """Return the longest nouns shown after the numbers beside a map."""
     return region_word(2), node_word(2), Unlucky.tr("Sway")

@@ -1,4 +1,4 @@
-"""The painting of Wandering Noughts' pieces, and the animation of a round."""
+"""The painting of pieces in Wandering Noughts and Crosses, and the animation of a round."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def paint_line(
     share: float = 1.0,
     lit: bool = False,
 ) -> None:
-    """Paint a stroke through three pieces up to `share` of its length, highlighted if `lit`."""
+    """Paint a stroke through three pieces, up to `share` of its length. Highlight it if `lit`."""
     start, end = layout.centre(line[0]), layout.centre(line[-1])
     whole = QLineF(start, end)
     reach = layout.pitch * 0.36
@@ -161,7 +161,7 @@ def paint_arrow(
 def paint_trace(
     painter: QPainter, layout: GridLayout, step: Step, style: SeatStyle, theme: Theme
 ) -> None:
-    """Paint an arrow for an action of the latest round: as executed, or as intended if cancelled.
+    """Paint an arrow for an action in the latest round, as executed or, if cancelled, as intended.
 
     The arrow of a redirected placement leads from its target to the space where the piece was
     placed.
@@ -181,7 +181,7 @@ def paint_trace(
 
 
 def paint_cancelled(painter: QPainter, layout: GridLayout, step: Step, theme: Theme) -> None:
-    """Paint a sign where an action of the latest round was cancelled."""
+    """Paint a sign where an action in the latest round was cancelled."""
     aim = layout.centre(step.aim)
     at = aim + QPointF(0.3, -0.3) * layout.pitch
     if step.start is not None:
@@ -209,7 +209,7 @@ Drawn = tuple[Seat, tuple[Cell, ...]]
 
 
 class Board(Protocol):
-    """The part of the board panel that the animations use."""
+    """The interface of the board panel, as used by the animations."""
 
     look: Style
     grid: GridLayout
@@ -245,7 +245,7 @@ HEARD = {
 
 
 class RoundAnimation(PanelAnimation):
-    """The animation of a round: walls, then both moves, then both placements, and finally lines."""
+    """The animation of a round: walls, then both moves, then both placements, then lines."""
 
     def __init__(self, panel: Board, before: NoughtsView, view: NoughtsView) -> None:
         super().__init__(before, view)

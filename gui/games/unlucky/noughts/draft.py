@@ -1,4 +1,4 @@
-"""An unfinished turn of Wandering Noughts and Crosses, and the actions that are possible."""
+"""An unfinished turn in Wandering Noughts and Crosses, and the possible actions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_TURN = Turn()
 
 @dataclass(frozen=True, slots=True)
 class NoughtsDraft:
-    """An unfinished turn. `start` is the cell of a piece that was picked up and has no target yet.
+    """An unfinished turn. `start` is the cell of a picked-up piece that has no target yet.
 
     `nothing` is True if the player has explicitly chosen to do nothing.
     """
@@ -47,7 +47,7 @@ class NoughtsDraft:
         return notation.write(self.turn)
 
     def room(self, kind: ActionKind) -> bool:
-        """Return True if an action of this kind can be added to the draft or replaced (WN-2)."""
+        """Return True if an action of this kind can be added to or replaced in the draft (WN-2)."""
         return kind in self.kinds or len(self.kinds) < ACTIONS
 
     def without(self, kind: ActionKind) -> NoughtsDraft:
@@ -71,14 +71,14 @@ class NoughtsDraft:
     def picked(self, start: Cell | None) -> NoughtsDraft:
         """Return the draft with the piece on `start` picked up, or put back if `start` is None.
 
-        Picking up a piece removes the move that was drafted before.
+        Picking up a piece removes any move drafted before.
         """
         turn = replace(self.turn, move=None) if start is not None else self.turn
         return NoughtsDraft(turn, start)
 
 
 def read_draft(text: str) -> NoughtsDraft:
-    """Return the draft for a canonical text. Raise ValueError for any other text."""
+    """Return the draft for a canonical text. Raise ValueError for any other string."""
     if not text:
         return NoughtsDraft()
     try:
@@ -119,7 +119,7 @@ def reach_of(view: NoughtsView, seat: Seat) -> Reach:
 
 
 def vain(view: NoughtsView, seat: Seat, turn: Turn) -> tuple[Step, ...]:
-    """Return a turn's actions that have no effect, whatever the opponent does (WN-4, WN-7, WN-8).
+    """Return a turn's actions that have no effect whatever the opponent does (WN-4, WN-7, WN-8).
 
     A placement on the target of the turn's own move is included, although the opponent can make it
     effective by cancelling that move.

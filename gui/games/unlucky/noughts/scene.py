@@ -1,4 +1,4 @@
-"""The board of Wandering Noughts and Crosses, for the entry of turns and the reveal of rounds."""
+"""The board of Wandering Noughts and Crosses, on which turns are entered and rounds revealed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from gui.kit.theme import tint
 NONE = "none"
 CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 SHORT_LINE = 44
-"""Width, in font sizes, below which the reasons for a round's results take three lines."""
+"""Board width below which the reasons for a round's results take three lines, in font sizes."""
 REASONS = 2.45
 """Height of three lines of reasons, in line heights."""
 COLUMN = 15.0
@@ -58,10 +58,10 @@ COLUMN = 15.0
 class NoughtsPanel(Panel):
     """The board of 32 spaces, with both seats' lines and walls above it.
 
-    A click on one of the seat's own pieces picks the piece up, and the next click chooses its
-    target; a drag does both. A click on a dot places a piece. The tool Wall or the right button
-    places a wall. A second click on a choice removes the choice. `tool` is the kind of the next
-    action, or None if the context decides.
+    Clicking one of the seat's own pieces picks it up, and the next click chooses its target;
+    dragging does both. Clicking a dot places a piece. The Wall tool or the right button places a
+    wall. A second click on a choice removes it. `tool` is the kind of the next action, or None if
+    the context decides.
     """
 
     id: ClassVar[str] = common.NOUGHTS
@@ -317,7 +317,10 @@ class NoughtsPanel(Panel):
             self.say(sentences(remarks))
 
     def aims(self, start: Cell) -> frozenset[Cell]:
-        """Return a piece's possible targets, including own pieces only if the tool is Move."""
+        """Return the possible targets of a piece.
+
+        The seat's own pieces are included only if the tool is Move.
+        """
         reach = self._reach()
         own = frozenset() if self.tool is ActionKind.MOVE else reach.pieces
         return reach.aims(start) - own

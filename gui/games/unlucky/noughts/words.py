@@ -23,7 +23,7 @@ def wall_word(number: int) -> str:
 
 
 def steps(all_steps: tuple[Step, ...]) -> Captions:
-    """Return the results of the actions, with reasons. Equal results are merged into one."""
+    """Return the results of the actions, with reasons. Identical results are merged."""
     results = [(step.seat, word(step.outcome_text)) for step in all_steps]
     texts = Counter(text for _, text in results)
     once = {(None if texts[text] > 1 else seat, text): None for seat, text in results}
@@ -31,7 +31,7 @@ def steps(all_steps: tuple[Step, ...]) -> Captions:
 
 
 def odd_steps(view: NoughtsView) -> Captions:
-    """Return the results of the round that have a reason or, if none has a reason, all results."""
+    """Return the results of the round that have a reason or, if none has one, all results."""
     assert view.last is not None
     all_ = view.last.steps
     odd_aims = {step.aim for step in all_ if step.because}
