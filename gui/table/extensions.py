@@ -93,7 +93,7 @@ class ReviewPanel(QWidget):
     stepRequested = Signal(int)
     """Carries the index of a step to show."""
     showRequested = Signal(int, object)
-    """Carries the index of a step to show, and a function to call then with the board's scene."""
+    """Carries the index of a step, and a function to call with the scene once it shows the step."""
     againRequested = Signal(int)
     """Request to play on from an earlier state. Carries the number of events to keep."""
 
@@ -140,7 +140,7 @@ class OptionEditor(QWidget):
 
     @property
     def outspoken(self) -> bool:
-        """True if the editor shows on its own that its value is invalid."""
+        """True if the editor itself shows that its value is invalid."""
         return False
 
     def setChoices(self, choices: Choices) -> None:
@@ -199,7 +199,7 @@ class Workbench(QObject):
     used = Signal(str, str, object)
     """Request to start a match. Carries a game's id, an option's name, and the option's value."""
     tried = Signal(object)
-    """Carries a `PageOffer` that lets the user try the work alone."""
+    """Carries a `PageOffer` for a page on which the user can try out the work."""
 
     key: ClassVar[str]
 
@@ -253,8 +253,9 @@ class PageOffer:
     """A `GamePage` offered under Practice.
 
     - `make` creates the page, and `daily` creates it with the puzzle of a day.
-    - `solved` returns True if a stored try was successful although its field "solved" is not True.
-    - `board` returns the view of a day's puzzle, for an image.
+    - `solved` returns True if a stored result counts as solved even though its field "solved" is
+      not True.
+    - `board` returns the view of a day's puzzle, from which an image is drawn.
     """
 
     title: str

@@ -86,8 +86,8 @@ def _moved(before: MatchView, view: MatchView) -> bool:
 
 def last_move(view: MatchView) -> LogLine | None:
     """Return the log line of the last move that the view's viewer may see, or None."""
-    known = (line for line in reversed(view.log) if line.kind is LogKind.MOVE and line.action)
-    return next(known, None)
+    moves = (line for line in reversed(view.log) if line.kind is LogKind.MOVE and line.action)
+    return next(moves, None)
 
 
 def publish(session: Session, parent: QObject | None = None) -> PublicFeed:

@@ -17,7 +17,7 @@ from gui.table.session import Session
 
 
 class Phase(Enum):
-    """A phase of a match at one computer. `seat` is the controller's seat.
+    """A phase of a match at one computer. Below, `seat` means `HotSeatController.seat`.
 
     - `GATE`: `seat` must confirm that it is ready
     - `TURN`: `seat` acts on the board
@@ -117,8 +117,8 @@ class HotSeatController(QObject):
     @property
     def pausable(self) -> bool:
         """True if the match can be paused, because a seat can act or only bots play."""
-        shown = (Phase.COMPLETE, Phase.REVEAL, Phase.READY) if self.demonstration else ()
-        return self.phase in (*ACTING, *shown)
+        pausable_phases = (Phase.COMPLETE, Phase.REVEAL, Phase.READY) if self.demonstration else ()
+        return self.phase in (*ACTING, *pausable_phases)
 
     @property
     def view(self) -> MatchView:
@@ -151,11 +151,11 @@ class HotSeatController(QObject):
     def before_last_move(self) -> int | None:
         """Return the number of events before the only human player's last move, or None."""
         match, person = self.session.match, self.person
-        own = None if person is None else match.game.seats[person]
+        seat_name = None if person is None else match.game.seats[person]
         last: int | None = None
         for index in reversed(match.line()):
             event = match.events[index]
-            if isinstance(event, Acted) and event.seat == own:
+            if isinstance(event, Acted) and event.seat == seat_name:
                 if last is not None and self._round_of(index) != self._round_of(last):
                     break
                 last = index
@@ -269,7 +269,7 @@ class HotSeatController(QObject):
 
     @contextmanager
     def _ignoring_signals(self) -> Iterator[None]:
-        """Ignore signals of the session that are caused by the `with` block itself."""
+        """Within the `with` block, ignore the session's signals, because the block causes them."""
         self._busy = True
         try:
             yield
@@ -388,7 +388,7 @@ class SealedRounds(HotSeatController):
     def _choosing_phase(self) -> PhaseAndSeat:
         """Return the phase and seat in a round with at most one human player.
 
-        A complete round is then revealed from the event loop.
+        If the round is complete, schedule its reveal.
         """
         view = self._view()
         if view.complete:

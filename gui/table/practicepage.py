@@ -29,7 +29,7 @@ BEAT = 200
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The state of a puzzle as shown on the page. Empty strings hide their widgets.
+    """The state of a puzzle as shown on the page. A widget whose text is empty is hidden.
 
     - `touched`: True if the user has tried something, so that an unfinished attempt is stored
     - `said`: the result of an answer, or what to do next
@@ -128,7 +128,7 @@ class Trainer(QObject):
         return False
 
     def stop(self) -> None:
-        """Stop when the page is left."""
+        """Stop all activity, because the page is being left."""
 
 
 class PracticePage(BoardPage):

@@ -140,10 +140,10 @@ class Session(QObject):
         return self._watch().steady
 
     def readings(self) -> tuple[Reading, ...]:
-        known, state = self._readings, self.match.state
-        if known is None or known[0] is not state or known[1] != self._now:
-            known = self._readings = (state, self._now, self.match.readings(self._now))
-        return known[2]
+        cached, state = self._readings, self.match.state
+        if cached is None or cached[0] is not state or cached[1] != self._now:
+            cached = self._readings = (state, self._now, self.match.readings(self._now))
+        return cached[2]
 
     def closing_left(self) -> Ms | None:
         """Return the milliseconds until a complete round is closed automatically, or None."""
@@ -288,13 +288,13 @@ class Session(QObject):
 
         def stamped() -> Ms | None:
             stamps = self.match.state.stamps
-            own = (stamp.arrived for stamp in stamps if stamp.seat is seat)
-            return next(own, None) if arrived is None else arrived
+            arrivals = (stamp.arrived for stamp in stamps if stamp.seat is seat)
+            return next(arrivals, None) if arrived is None else arrived
 
         with suppress(NotNow):  # storing the message is optional
             first = self._do(lambda now: self._received(seat, text, now, stamped()), quietly=True)
-            kept = self.match.events[first : first + 1]
-            return kept[0].digest if kept and isinstance(kept[0], Received) else ""
+            events = self.match.events[first : first + 1]
+            return events[0].digest if events and isinstance(events[0], Received) else ""
         return ""
 
     def assign(self, digest: str, seat: Seat, arrived: Ms) -> None:
@@ -449,13 +449,13 @@ class Session(QObject):
         If `in_time`, raise `NotNow` if a deadline has passed unobserved. If `quietly`, do not emit
         `changed`. While a deadline is held, the match itself decides which messages were in time.
         """
-        seen = len(self.match.events)
+        count_before = len(self.match.events)
         self._check_not_taken()
         self._read_clock()
         self._check_not_taken()
         match = self.match
         going_on = match.outcome is None and not match.paused and not match.held
-        if in_time and going_on and len(match.events) != seen:
+        if in_time and going_on and len(match.events) != count_before:
             raise NotNow("The time ran out before that.")
         first = len(match.events)
         self._commit(command(self._now), quietly)

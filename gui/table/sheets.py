@@ -33,7 +33,8 @@ NO_WORDS = Pair("", "")
 class WordsSheet(Sheet):
     """A sheet that asks for each player's word for the random draws, typed or pasted.
 
-    - `names`: other names of the players; `words`: words known so far
+    - `names`: other names of the players
+    - `words`: the words entered so far
     - `is_move`: returns True if pasted text is a move, and therefore not a word
     - `given(Pair[str] | None)`: carries the words, or None to begin without words
     - `named(Seat, str)`: emitted when the user has assigned a chat name to a seat
@@ -66,13 +67,13 @@ class WordsSheet(Sheet):
         self._paste: tuple[str, Seat | None] = ("", None)
         self._unknown = ""
         self.who = players.map(lambda name: Button(literal(name), elides=True))
-        self._who = Flow(*self.who)
-        self._who.hide()
-        self.body.addWidget(self._who)
+        self._who_buttons = Flow(*self.who)
+        self._who_buttons.hide()
+        self.body.addWidget(self._who_buttons)
         for seat, button in self.who.items():
             button.clicked.connect(lambda _on=False, seat=seat: self._learn(seat))
         self._is_move = is_move
-        self._given = False
+        self._answered = False
         self.without = self.addButton(Button(Table.tr("Without words"), Kind.QUIET))
         self.paste = self.addButton(Button(Table.tr("Paste"), key=_paste_key()))
         self.confirm = self.addButton(Button(Table.tr("Begin the match"), Kind.PRIMARY, key="⏎"))
@@ -110,7 +111,7 @@ class WordsSheet(Sheet):
             messages.append(Table.tr("Who is {0}?").format(self._unknown))
         self.not_taken.setText(" ".join(messages))
         self.not_taken.setVisible(bool(messages))
-        self._who.setVisible(bool(self._unknown))
+        self._who_buttons.setVisible(bool(self._unknown))
         self._focus_empty()
 
     def _learn(self, seat: Seat) -> None:
@@ -171,12 +172,12 @@ class WordsSheet(Sheet):
             self._end(words)
 
     def _end(self, words: Pair[str] | None) -> None:
-        self._given = True
+        self._answered = True
         self.close()
         self.given.emit(words)
 
     def _on_closed(self) -> None:
-        if not self._given:
+        if not self._answered:
             self.dismissed.emit()
 
 
@@ -238,10 +239,10 @@ class RenameSheet(Sheet):
         text = Table.tr("{new} plays from now on, in place of {old}.")
         if not replaced:
             text = Table.tr("{old} is called {new} from now on.")
-        whole = [seat for seat in changed if names[seat]]
-        lines = (text.format(old=self._players[seat], new=names[seat]) for seat in whole)
+        named = [seat for seat in changed if names[seat]]
+        lines = (text.format(old=self._players[seat], new=names[seat]) for seat in named)
         self._summary.setText("\n".join(lines))
-        self._summary.setVisible(bool(whole))
+        self._summary.setVisible(bool(named))
         self.confirm.setText(Table.tr("Replace") if replaced else Table.tr("Rename"))
         self.confirm.setEnabled(bool(changed))
 
@@ -285,7 +286,7 @@ class ReceivedSheet(Sheet):
         super().__init__(host, Table.tr("What was sent"), WIDTH)
         self._use = use
         self._game, self._hidden = match.game, hidden
-        self._all = received_messages(match)
+        self._messages = received_messages(match)
         names = match.setup.players
         self.seat = Segmented(
             [(seat, _short(names[seat])) for seat in Seat], Table.tr("Whose messages")
@@ -296,7 +297,7 @@ class ReceivedSheet(Sheet):
         self.list = QWidget()
         self.body.addWidget(self.list)
         self.show_all = self.addButton(Button(Table.tr("Show them"), icon="eye"))
-        self.show_all.setVisible(hidden and bool(self._all))
+        self.show_all.setVisible(hidden and bool(self._messages))
         self.addButton(self.closes(Button(Table.tr("Done"), Kind.PRIMARY, key="⏎")))
         self.show_all.clicked.connect(self._reveal)
         self.seat.valueChanged.connect(self._show)
@@ -324,7 +325,7 @@ class ReceivedSheet(Sheet):
         self._show()
 
     def _chosen(self) -> list[InboxMessage]:
-        return [message for message in self._all if message.seat in (None, self.seat.value())]
+        return [message for message in self._messages if message.seat in (None, self.seat.value())]
 
     def _show(self, _value: object = None) -> None:
         inner = QWidget()

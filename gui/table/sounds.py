@@ -42,7 +42,7 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
 class Sounds(QObject):
     """Plays sounds for a feed's public events.
 
-    If a Stage is open, the final sound is not played here, but when the Stage shows the end.
+    If a Stage is open, the sound for the end is played only when the Stage shows the end.
     """
 
     def __init__(

@@ -32,12 +32,12 @@ _REMEMBERED = ("title", "line", "round", "series")
 
 
 def remembered(settings: Settings, players: Pair[str], people: StoredPeople) -> Tournament:
-    """Return the last match's tournament, with these players' teams and pictures."""
+    """Return the last match's tournament, with these players' teams and portraits."""
     words = {
         name: one_line(text) for name, text in settings.now.event.items() if name in _REMEMBERED
     }
-    known = players.map(people.all.named)
-    teams = known.map(lambda person: "" if person is None else one_line(person.team))
+    persons = players.map(people.all.named)
+    teams = persons.map(lambda person: "" if person is None else one_line(person.team))
     portraits = players.map(people.portrait_of)
     title, line, round_, series = (words.get(name, "") for name in _REMEMBERED)
     return Tournament(title, line, round_, series, teams, portraits)
@@ -57,7 +57,7 @@ def forget_score(settings: Settings) -> None:
 
 
 class PortraitButton(Flow):
-    """A button to choose a player's picture from a file, and a button to remove the picture.
+    """A button to choose a player's portrait from a file, and a button to remove the portrait.
 
     For other kinds of images, pass other functions to read (`take`) and decode (`shown`) the file.
     """
@@ -97,7 +97,7 @@ class PortraitButton(Flow):
         self._failed(trouble(error))
 
     def show_portrait(self, data: bytes) -> None:
-        """Show a picture. If `data` is b"", show no picture."""
+        """Show a portrait. If `data` is b"", show none."""
         self.data = data
         self.without.setVisible(bool(data))
         if data:
@@ -122,7 +122,7 @@ def ask_picture(parent: QWidget, then: exports.Then) -> None:
 
 
 class TournamentForm(QWidget):
-    """Fields for a tournament and, with `players`, for the players' teams and pictures."""
+    """Fields for a tournament and, if `players` is True, for the players' teams and portraits."""
 
     changed = Signal()
 
@@ -176,7 +176,7 @@ class TournamentForm(QWidget):
         texts = (tournament.title, tournament.line, tournament.round, tournament.series)
         for field, text in zip(self._texts, texts, strict=True):
             field.setText(text)
-        for field in (self.title, self.series):  # an evening determines these
+        for field in (self.title, self.series):  # in an evening, the evening determines these
             field.setEnabled(tournament.game is None)
         for seat in Seat:
             self.teams[seat].setText(tournament.teams[seat])

@@ -38,8 +38,8 @@ class Coach(QObject):
         self._judge.failed.connect(self.failed)
         self._long = QTimer(self, singleShot=True)
         self._long.timeout.connect(self.warming)
-        for done in (self.judged, self.failed, self.takenBack):
-            done.connect(self._long.stop)
+        for signal in (self.judged, self.failed, self.takenBack):
+            signal.connect(self._long.stop)
         host.changed.connect(self._follow)
 
     def setOn(self, on: bool) -> None:

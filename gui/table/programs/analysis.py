@@ -47,7 +47,7 @@ class Analysis(QObject):
     """Analyses a finished match in the background.
 
     After a quick pass, each choice is analysed again for `ms` milliseconds, costly mistakes first.
-    Raises ValueError for an unfinished match, because it has secrets.
+    Raises ValueError for an unfinished match, because it still has secrets.
 
     - `judged(Judgement)`: a choice has been judged
     - `warming`: the first answer takes longer than usual, because the bot is compiling its code
@@ -64,23 +64,23 @@ class Analysis(QObject):
         super().__init__(parent)
         if match.outcome is None:
             raise ValueError("only a match that is over can be analysed")
-        self._whole, self.ms = match, judging.pace(match) if ms is None else ms
+        self._full_match, self.ms = match, judging.pace(match) if ms is None else ms
         self._passes = deque((Pass(max(1, min(QUICK, self.ms // 2))),))
         self._deepened, self._total = 0, 0
         self._match = match.upto(0)
-        self._counts = {0, *(index + 1 for index in match.line())}
+        self._final_line = {0, *(index + 1 for index in match.line())}
         self._clients: Pair[Client] | None = None
         self._shown: dict[Seat, Seen] = {}
         self._asked: set[tuple[int, Seat]] = set()
         self._due: deque[Seat] = deque()
         self._running = self._closed = False
-        self._found: dict[tuple[int, int], Judgement] = {}
+        self._judgements: dict[tuple[int, int], Judgement] = {}
         self._next = QTimer(self, singleShot=True)
         self._next.timeout.connect(self._go_on)
 
     @property
     def judgements(self) -> tuple[Judgement, ...]:
-        return tuple(self._found[key] for key in sorted(self._found))
+        return tuple(self._judgements[key] for key in sorted(self._judgements))
 
     @property
     def running(self) -> bool:
@@ -125,14 +125,14 @@ class Analysis(QObject):
         match = self._match
         if self._due:
             seat = self._due[0]
-            did = submitted_texts(self._whole, len(match.events), seat)
-            self._clients[seat].ask(self._passes[0].ms, match.state.clocks.at, did)
+            played = submitted_texts(self._full_match, len(match.events), seat)
+            self._clients[seat].ask(self._passes[0].ms, match.state.clocks.at, played)
             return
-        done, total = len(match.events), len(self._whole.events)
+        done, total = len(match.events), len(self._full_match.events)
         if self._passes[0].only is None:
             self.progressed.emit(done / total * FIRST_SHARE)
         if done < total:
-            match.append(self._whole.events[done : done + 1])
+            match.append(self._full_match.events[done : done + 1])
             self._look()
             self._continue_later()
         elif self._go_deeper():
@@ -144,15 +144,15 @@ class Analysis(QObject):
     def _go_deeper(self) -> bool:
         """Start the next pass with new bots. Return False after the last pass."""
         if self._passes.popleft().only is None:
-            self._total = len(self._found)
+            self._total = len(self._judgements)
             costly = frozenset(
-                key for key, judgement in self._found.items() if judgement.cost >= COSTLY
+                key for key, judgement in self._judgements.items() if judgement.cost >= COSTLY
             )
-            rest = frozenset(self._found) - costly
-            self._passes.extend(Pass(self.ms, only) for only in (costly, rest) if only)
+            others = frozenset(self._judgements) - costly
+            self._passes.extend(Pass(self.ms, only) for only in (costly, others) if only)
         if not self._passes or self._clients is None:
             return False
-        self._match = match = self._whole.upto(0)
+        self._match = match = self._full_match.upto(0)
         self._shown.clear()
         self._asked.clear()
         for seat, client in self._clients.items():
@@ -170,10 +170,12 @@ class Analysis(QObject):
                 self._clients[seat].observe(seen, match.state.clocks.at)
             open_ = match.begun and match.outcome is None
             may_act = open_ and seat in match.position.awaiting()
-            once = match.position.round, seat
-            counts = len(match.events) in self._counts  # False for an event that is undone later
-            if may_act and counts and once not in self._asked:
-                self._asked.add(once)
+            choice = match.position.round, seat
+            in_final_line = (
+                len(match.events) in self._final_line
+            )  # False for an event that is undone later
+            if may_act and in_final_line and choice not in self._asked:
+                self._asked.add(choice)
                 only = self._passes[0].only
                 if only is None or (len(match.events), seat.value) in only:
                     self._due.append(seat)
@@ -182,9 +184,9 @@ class Analysis(QObject):
         if not self._running or not self._due:
             return
         seat, events = self._due.popleft(), len(self._match.events)  # ask one question at a time
-        did = judging.played(self._whole, events, seat)
-        judgement = judging.judged(self._whole, events, seat, did, choice)
-        self._found[events, seat.value] = judgement
+        played = judging.played(self._full_match, events, seat)
+        judgement = judging.judged(self._full_match, events, seat, played, choice)
+        self._judgements[events, seat.value] = judgement
         if self._total:
             self._deepened += 1
             self.progressed.emit(FIRST_SHARE + (1 - FIRST_SHARE) * self._deepened / self._total)
@@ -260,9 +262,9 @@ def started(match: Match, seat: Seat, parent: QObject) -> Client:
 
 
 def submitted_texts(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
-    """Return the actions that a seat submitted after `events` events, joined in one string.
+    """Return a seat's submission after `events` events in the form that `Client.ask` expects.
 
-    The result is a tuple, as passed to the bot for judging. It is empty without a submission.
+    All its actions are joined in one string. Without a submission, the tuple is empty.
     """
     did = judging.played(match, events, seat)
     return ("\n".join(map(match.game.write, did)),) if did else ()
@@ -367,7 +369,7 @@ STEP = 0.01
 def public_state(match: Match) -> Seen:
     """Return a match's public view in the form that programs receive, without the seats to act.
 
-    If these were included, a sealed round would be judged again after one seat has submitted.
+    If these were included, a sealed round would be judged again after the first submission.
     """
     return answer(match, PUBLIC) | {"to_act": None}
 
@@ -386,7 +388,7 @@ class Outlook(QObject):
         super().__init__(parent)
         self._session = session
         self._clients: dict[Seat, Client] = {}
-        self._known: Seen | None = None
+        self._last_state: Seen | None = None
         self._chances: dict[Seat, float] = {}
         self._published: float | None = None
         session.changed.connect(self._look)
@@ -403,24 +405,24 @@ class Outlook(QObject):
             self._end()
             self._publish(None)
             return
-        known = public_state(match)
-        if known == self._known:
+        state = public_state(match)
+        if state == self._last_state:
             return
-        self._known = known
+        self._last_state = state
         for seat in self._judging_seats(match):
-            self._ask(match, seat, known)
+            self._ask(match, seat, state)
 
     def _judging_seats(self, match: Match) -> tuple[Seat, ...]:
         if not match.game.kind.alternating:
             return tuple(Seat)
         return tuple(seat for seat in Seat if seat in match.position.awaiting())
 
-    def _ask(self, match: Match, seat: Seat, known: Seen) -> None:
+    def _ask(self, match: Match, seat: Seat, state: Seen) -> None:
         client = self._clients.get(seat)
         if client is None:
             client = self._clients[seat] = self._started(match, seat)
         if not client.dead:
-            client.observe(known | {"to_act": [match.game.seats[seat]]}, self._session.now)
+            client.observe(state | {"to_act": [match.game.seats[seat]]}, self._session.now)
             client.ask(THINK, self._session.now)
 
     def _started(self, match: Match, seat: Seat) -> Client:
@@ -454,5 +456,5 @@ class Outlook(QObject):
         for client in self._clients.values():
             client.close()
             client.deleteLater()
-        self._clients, self._known = {}, None
+        self._clients, self._last_state = {}, None
         self._chances.clear()

@@ -21,7 +21,7 @@ from gui.kit.texts import Table
 from gui.table.programs import words
 
 GRACE: Ms = round(1_000 * players.PATIENCE)
-"""Extra time for an answer, in milliseconds."""
+"""Time allowed for an answer in addition to the thinking time, in milliseconds."""
 STARTING: Ms = round(1_000 * players.STARTING)
 """Extra time for the first answer of a program that is loading, in milliseconds."""
 WARMING: Ms = 130_000
@@ -50,8 +50,8 @@ class Client(QObject):
     - `begun`: the program has accepted the match
     - `answered(ticket, Choice)`: the answer to a question that was not cancelled
     - `restarted(reason)`: the program was restarted after its first fault. The new process
-    receives the match, all earlier views, and the open question.
-    - `failed(reason)`: the program has made its second fault
+      receives the match, all earlier views, and the open question.
+    - `failed(reason)`: a second fault has occurred, so the program is not restarted
 
     Nothing blocks the event loop, except briefly when a process is killed. Set `stops` to False if
     the program does not understand the stop line. If there is a `problem`, no process is started,
@@ -79,7 +79,7 @@ class Client(QObject):
         self._waiting: deque[_Line] = deque()
         self._sent: _Line | None = None
         self._begun: _Line | None = None
-        self._seen: list[_Line] = []
+        self._observations: list[_Line] = []
         self._buffer, self._errors = b"", b""
         self._ticket = 0
         self._fresh = True
@@ -106,12 +106,12 @@ class Client(QObject):
 
     def begin(self, header: dict[str, Any], seat: str) -> None:
         self._begun = _line(_Kind.NEW, {"new": header, "seat": seat})
-        self._seen.clear()
+        self._observations.clear()
         self._queue(self._begun)
 
     def observe(self, seen: Seen, now: Ms) -> None:
-        self._seen.append(_line(_Kind.OBSERVE, {"observe": seen, "now": now}))
-        self._queue(self._seen[-1])
+        self._observations.append(_line(_Kind.OBSERVE, {"observe": seen, "now": now}))
+        self._queue(self._observations[-1])
 
     def ask(self, ms: Ms, now: Ms, weigh: Sequence[str] | None = None) -> int:
         """Ask for a move and return the question's ticket. Any earlier question is cancelled.
@@ -127,8 +127,8 @@ class Client(QObject):
 
     def stop(self) -> None:
         """Ask the program to answer immediately, if it understands the stop line."""
-        asked = self._sent is not None and self._sent.kind is _Kind.GO
-        if asked and self.stops and self._process is not None:
+        thinking = self._sent is not None and self._sent.kind is _Kind.GO
+        if thinking and self.stops and self._process is not None:
             self._process.write(b'{"stop": true}\n')
             self._timeout.start(self._grace)
 
@@ -144,14 +144,14 @@ class Client(QObject):
         if self.dead:
             return
         self._faults += 1
-        asked = [line for line in (self._sent, *self._waiting) if line and line.ticket]
+        questions = [line for line in (self._sent, *self._waiting) if line and line.ticket]
         self._end()
         self._waiting.clear()
         if self._faults > 1:
             self.failed.emit(reason)
             return
-        self._waiting.extend(() if self._begun is None else (self._begun, *self._seen))
-        self._waiting.extend(asked[-1:])
+        self._waiting.extend(() if self._begun is None else (self._begun, *self._observations))
+        self._waiting.extend(questions[-1:])
         self.restarted.emit(reason)
         self._go_on()
 
@@ -227,8 +227,8 @@ class Client(QObject):
             return
         except EngineFailed:
             # A submission can be secret, so the answer is not quoted.
-            said = "" if question.kind is _Kind.GO else shortly(line.decode(errors="replace"))
-            self.fault(words.unreadable(said))
+            quoted = "" if question.kind is _Kind.GO else shortly(line.decode(errors="replace"))
+            self.fault(words.unreadable(quoted))
             return
         self._sent, self._fresh = None, False
         self._timeout.stop()

@@ -55,8 +55,8 @@ class Driver(QObject):
         self.busy: Callable[[], bool] = lambda: False
         self.held = False
         self._submitting = self._closed = False
-        self._shown: Seen | None = None
-        self._asked: Seen | None = None
+        self._sent_view: Seen | None = None
+        self._asked_position: Seen | None = None
         self._asked_at: Ms = 0
         self._ticket = 0
         self._budget: Ms = 0
@@ -73,13 +73,13 @@ class Driver(QObject):
         match = session.match
         client.begin(record.header(match, seat), match.game.seats[seat])
         for seen, then in _earlier_views(match, seat):
-            self._show(seen, then)
+            self._send_view(seen, then)
         session.changed.connect(self.follow)
 
     @property
     def thinking(self) -> bool:
         """True while waiting for the program's answer."""
-        return self._asked is not None
+        return self._asked_position is not None
 
     @property
     def failed(self) -> bool:
@@ -108,19 +108,19 @@ class Driver(QObject):
             self._client.close()
             return
         seen = answer(match, self.seat)
-        self._show(seen, self._session.now)
+        self._send_view(seen, self._session.now)
         waiting, self._waiting = self._waiting, None
         if not self._may_act():
             self._cancel()
         elif waiting is not None and waiting[1] == _position(seen):
-            self._asked, self._choice = waiting[1], waiting[0]
+            self._asked_position, self._choice = waiting[1], waiting[0]
             self._submit_timer.start(0)
-        elif self._asked != _position(seen):
+        elif self._asked_position != _position(seen):
             self._ask(seen)
 
-    def _show(self, seen: Seen, now: Ms) -> None:
-        if seen != self._shown:
-            self._shown = seen
+    def _send_view(self, seen: Seen, now: Ms) -> None:
+        if seen != self._sent_view:
+            self._sent_view = seen
             self._client.observe(seen, now)
 
     def _may_act(self) -> bool:
@@ -135,7 +135,7 @@ class Driver(QObject):
     def _ask(self, seen: Seen) -> None:
         self._cancel()
         session = self._session
-        self._asked, self._asked_at = _position(seen), session.now
+        self._asked_position, self._asked_at = _position(seen), session.now
         self._since.start()
         readings = session.readings()
         self._budget = budget(self.wish, readings, self.seat, self._delay)
@@ -149,16 +149,16 @@ class Driver(QObject):
         self.changed.emit()
 
     def _cancel(self) -> None:
-        was = self._asked is not None
-        self._asked, self._choice, self._waiting, self._ticket = None, None, None, 0
+        was_thinking = self._asked_position is not None
+        self._asked_position, self._choice, self._waiting, self._ticket = None, None, None, 0
         self._submit_timer.stop()
         self._rescue_timer.stop()
-        if was:
+        if was_thinking:
             self._client.cancel()
             self.changed.emit()
 
     def _on_answer(self, ticket: int, choice: Choice) -> None:
-        if ticket != self._ticket or self._asked is None:
+        if ticket != self._ticket or self._asked_position is None:
             return  # the position has changed
         self._note_delay()
         self._schedule(choice)
@@ -169,7 +169,7 @@ class Driver(QObject):
 
     def _schedule(self, choice: Choice) -> None:
         self._choice = choice
-        if not choice.move and not self._is_waited_for_forever():
+        if not choice.move and not self._must_act():
             return  # there is nothing to submit until something changes or time runs out
         if self._session.match.game.kind.race:
             self._session.observe()
@@ -189,11 +189,11 @@ class Driver(QObject):
         self._session.observe()
         if self._choice is not choice or not self._may_act():
             return  # a deadline has passed in the meantime
-        asked = self._asked
+        asked_position = self._asked_position
         try:
             self._submit(choice.move)
         except Waits:  # an earlier message must be entered first
-            self._waiting = None if asked is None else (choice, asked)
+            self._waiting = None if asked_position is None else (choice, asked_position)
         except NotNow:
             self.follow()
         except Refusal as refusal:
@@ -203,7 +203,7 @@ class Driver(QObject):
 
     def _submit(self, text: str) -> None:
         self._rescue_timer.stop()
-        self._asked = self._choice = None
+        self._asked_position = self._choice = None
         self._submitting = True
         match = self._session.match
         round_ = match.position.round
@@ -220,7 +220,7 @@ class Driver(QObject):
         self.follow()
         self.changed.emit()
 
-    def _is_waited_for_forever(self) -> bool:
+    def _must_act(self) -> bool:
         match = self._session.match
         return not match.table.timed and match.position.awaiting() == {self.seat}
 
@@ -232,7 +232,7 @@ class Driver(QObject):
         if self._client.dead:
             self._cancel()
             return
-        self._asked = self._choice = None
+        self._asked_position = self._choice = None
         self._client.fault(reason)
         self.follow()
 
@@ -247,13 +247,13 @@ class Driver(QObject):
     def _on_failed(self, reason: str) -> None:
         race = self._session.match.game.kind.race
         self.messageSent.emit(words.given_up(self._name(), reason, race))
-        self._asked = None
+        self._asked_position = None
         self.follow()
 
     def _on_rescue_timer(self) -> None:
         """Submit the program's answer, or else a random legal move, before time runs out."""
         self._session.observe()
-        if self._asked is None or not self._may_act():
+        if self._asked_position is None or not self._may_act():
             return
         if self._choice is None:
             self._note_delay()
@@ -275,14 +275,17 @@ class Driver(QObject):
 
 
 def _earlier_views(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
-    """Yield the seat's earlier views with their times, for programs that must remember (MA-11)."""
+    """Yield the seat's earlier views with their times in a memory game (MA-11), otherwise nothing.
+
+    A program that starts late would otherwise not know what the seat has seen.
+    """
     if match.game.memory is None:
         return
     name, events = match.game.seats[seat], match.events
-    came = [
+    seatings = [
         at for at, event in enumerate(events, 1) if isinstance(event, Seated) and event.seat == name
     ]
-    since = came[-1] if came else 0
+    since = seatings[-1] if seatings else 0
     then = match.upto(since)
     for event in events[since:]:
         then.append((event,))
@@ -297,8 +300,9 @@ def _position(seen: Seen) -> Seen:
 class Programs(QObject):
     """Manages the drivers of all programs in a match.
 
-    `changed` is emitted when a seat gets another player, or when a program fails or starts or stops
-    thinking. `may` returns True if a program is allowed to start (by default, only Garnet's bots).
+    `changed` is emitted when the player of a seat changes, and when a program fails or starts or
+    stops thinking. `may` returns True if a program is allowed to start (by default, only Garnet's
+    bots are).
     """
 
     changed = Signal()

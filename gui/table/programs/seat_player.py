@@ -150,7 +150,7 @@ MARGIN: Ms = 1_500
 """Time reserved for transmission and for delays of a busy computer, in milliseconds."""
 MIN_BUDGET: Ms = 20
 SHARE = 2
-"""An answer may take at most the time left on the clock divided by this."""
+"""Divisor of the time left on the clock, giving the maximum time for an answer."""
 RESCUE: Ms = 500
 """Time left in milliseconds at which a move is played for a program that has not answered."""
 
