@@ -1,4 +1,4 @@
-"""Statistics of matches and practice, without widgets: which matches count, and totals."""
+"""Statistics of matches and practice, independent of widgets."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The number of matches or tries won (`won`) out of the total (`of`)."""
+    """The number of matches won or puzzles solved (`won`), out of the total (`of`)."""
 
     won: int = 0
     of: int = 0
@@ -106,7 +106,7 @@ def _without_command(program: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Diary:
-    """Matches and tries in practice, oldest first."""
+    """Matches and practice attempts, oldest first."""
 
     matches: tuple[Played, ...] = ()
     tries: tuple[Tried, ...] = ()
@@ -120,8 +120,8 @@ class Diary:
         """
         if not name:
             return self
-        own = tuple(match for match in self.matches if name in match.people)
-        return Diary(own, self.tries, self.umpired)
+        matches = tuple(match for match in self.matches if name in match.people)
+        return Diary(matches, self.tries, self.umpired)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -223,14 +223,14 @@ def in_a_row(days: Iterable[date], today: date) -> tuple[int, int]:
 
     A run that ended yesterday is still current.
     """
-    now = most = run = 0
+    current = longest = run = 0
     last: date | None = None
     for day in sorted(days):
         run = run + 1 if last is not None and day - last == timedelta(days=1) else 1
-        most, last = max(most, run), day
+        longest, last = max(longest, run), day
         if today - timedelta(days=1) <= day <= today:
-            now = run
-    return now, most
+            current = run
+    return current, longest
 
 
 def as_json(diary: Diary, today: date) -> bytes:

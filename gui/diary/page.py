@@ -70,7 +70,7 @@ class DiaryPage(Page):
         self.delete = quiet(Diaries.tr("Delete…"), "trash")
         self.notice = Notice()
         self.begin: Button | None = None
-        self._shown = QWidget()
+        self._content = QWidget()
         self._lay_out()
         self.export.clicked.connect(self._ask_how)
         self.delete.clicked.connect(self._ask_delete)
@@ -93,18 +93,18 @@ class DiaryPage(Page):
             self.name = ""
         self._show_players(diary.names)
         self.begin = None
-        some = bool(diary.matches or diary.tries or diary.umpired)
-        waiting = not self._reader.complete and not some
+        has_entries = bool(diary.matches or diary.tries or diary.umpired)
+        waiting = not self._reader.complete and not has_entries
         self.notice.say(self._reader.problem)
-        self.export.setVisible(some)
+        self.export.setVisible(has_entries)
         self.delete.setVisible(bool(diary.matches or diary.tries or self._reader.uncounted))
         if waiting:
             shown: QWidget = label(Diaries.tr("Counting…"), Role.MUTED)
         else:
-            shown = self._all(diary) if some else self._nothing()
-        self._column.replaceWidget(self._shown, shown)
-        discard(self._shown)
-        self._shown = shown
+            shown = self._statistics(diary) if has_entries else self._nothing()
+        self._column.replaceWidget(self._content, shown)
+        discard(self._content)
+        self._content = shown
 
     def _show_players(self, names: tuple[str, ...]) -> None:
         """Offer a choice of players, unless only the user's matches count."""
@@ -116,7 +116,7 @@ class DiaryPage(Page):
             chosen.valueChanged.connect(self._choose)
         else:
             self.player = QWidget()
-        self._whose.replaceWidget(old, self.player)
+        self._player_row.replaceWidget(old, self.player)
         self.player.setVisible(isinstance(self.player, Select))
         discard(old)
 
@@ -134,16 +134,16 @@ class DiaryPage(Page):
             begin,
         )
 
-    def _all(self, diary: Diary) -> QWidget:
-        own = diary.of(self.name)
+    def _statistics(self, diary: Diary) -> QWidget:
+        player_diary = diary.of(self.name)
         shown = QWidget()
-        column = in_column(self._figures(own), gap=Space.L, of=shown)
+        column = in_column(self._figures(player_diary), gap=Space.L, of=shown)
         for heading, rows in (
-            (Diaries.tr("Rating"), self._rated(own)),
-            (Diaries.tr("Won against bots"), self._against(own)),
-            (Diaries.tr("Against each other"), self._between(own)),
-            (Diaries.tr("Umpired"), _rows(Counter(own.umpired), str)),
-            (Diaries.tr("Practice"), _rows(own.practice(), _solved)),
+            (Diaries.tr("Rating"), self._rated(player_diary)),
+            (Diaries.tr("Won against bots"), self._against(player_diary)),
+            (Diaries.tr("Against each other"), self._between(player_diary)),
+            (Diaries.tr("Umpired"), _rows(Counter(player_diary.umpired), str)),
+            (Diaries.tr("Practice"), _rows(player_diary.practice(), _solved)),
         ):
             if rows:
                 column.addWidget(Section(heading))
@@ -163,14 +163,14 @@ class DiaryPage(Page):
             sum(program.won for program in programs), sum(program.of for program in programs)
         )
         solved = Score(sum(attempt.solved for attempt in diary.tries), len(diary.tries))
-        now, most = in_a_row(diary.days(), self._now())
+        current, longest = in_a_row(diary.days(), self._now())
         grid = FlowGrid(least=150, most=5, gap=12)
         for number, figure in (
             (str(len(diary.matches)), Diaries.tr("Matches")),
             (_of(self._lessons), Diaries.tr("Lessons done")),
             (_of(won), Diaries.tr("Won against bots")),
             (_of(solved), Diaries.tr("Solved in practice")),
-            (str(now), Diaries.tr("Days in a row · most: {0}").format(most)),
+            (str(current), Diaries.tr("Days in a row · most: {0}").format(longest)),
         ):
             card = Card(f"{figure}: {number}", opens=False)
             card.body.addWidget(label(number, Role.TITLE))
@@ -259,8 +259,8 @@ class DiaryPage(Page):
         reader.read(store, self._me)
 
     def _lay_out(self) -> None:
-        self._whose = in_row(self.player, None)
-        parts = self.notice, self._whose, (self._shown, 1)
+        self._player_row = in_row(self.player, None)
+        parts = self.notice, self._player_row, (self._content, 1)
         self._column = self.fill(*parts, widest=WIDEST, gap=Space.L)
         for button in (self.export, self.delete):
             self.header.addEnd(button)

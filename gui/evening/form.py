@@ -202,10 +202,10 @@ class EveningForm(Page):
 
     def _moment(self) -> str:
         """Return the date in stored form, unchanged if the user has not edited it."""
-        shown = self.date.dateTime()
-        if self.before is not None and shown == self._initial_date:
+        entered = self.date.dateTime()
+        if self.before is not None and entered == self._initial_date:
             return self.before.date
-        moment = datetime.fromtimestamp(shown.toSecsSinceEpoch(), UTC)
+        moment = datetime.fromtimestamp(entered.toSecsSinceEpoch(), UTC)
         return moment.isoformat(timespec="seconds")
 
     def _show(self) -> None:

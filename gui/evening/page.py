@@ -82,7 +82,7 @@ class EveningPage(Page):
         self.evening = evening
         self.notice = Notice()
         self._queries = queries
-        self._most = SHOWN
+        self._limit = SHOWN
         self.head(evening.title)
         self.exporting = Exporting(self, where)
         self.set_up: list[Button] = []
@@ -98,7 +98,7 @@ class EveningPage(Page):
         self._inner = QWidget()
         self._column = in_column(gap=Space.M, of=self._inner)
         self._plan: QWidget | None = None
-        self._all = self.fill(self.notice, self._inner, None, widest=WIDEST)
+        self._outer = self.fill(self.notice, self._inner, None, widest=WIDEST)
         self._posting = exports.Posting()
         self.stage.clicked.connect(self.stageRequested)
         on_key(self, "F2", self.stageRequested.emit)
@@ -116,9 +116,9 @@ class EveningPage(Page):
         self.setFocus()
 
     def follow(self) -> None:
-        kept = self._queries.evening()
-        if kept is not None and (kept != self.evening or self._awaited):
-            self.show_evening(kept)
+        stored = self._queries.evening()
+        if stored is not None and (stored != self.evening or self._awaited):
+            self.show_evening(stored)
 
     def setPlan(self, plan: QWidget | None) -> None:
         """Set the panel with the schedule, or remove it if `plan` is None."""
@@ -126,7 +126,7 @@ class EveningPage(Page):
             discard(self._plan)
         self._plan = plan
         if plan is not None:
-            self._all.insertWidget(self._all.indexOf(self._inner), plan)
+            self._outer.insertWidget(self._outer.indexOf(self._inner), plan)
 
     def show_evening(self, evening: Evening) -> None:
         self.evening = evening
@@ -141,7 +141,7 @@ class EveningPage(Page):
         self._add_series(status)
         self._add_people()
         self._add_log()
-        self._all.replaceWidget(before, self._inner)
+        self._outer.replaceWidget(before, self._inner)
         discard(before)
         filled = [button for button in self.set_up if button.property("kind") == Kind.PRIMARY.value]
         self.setFocusProxy((*filled, *self.set_up, self.header.back)[0])
@@ -194,9 +194,9 @@ class EveningPage(Page):
 
         An empty brand is written only if the file exists.
         """
-        brand_path, own = brand.brand_path(path, JSON), self._theme.brand
-        if own or brand_path.exists():
-            exports.write_file(brand_path, brand.dump(own))
+        brand_path, own_brand = brand.brand_path(path, JSON), self._theme.brand
+        if own_brand or brand_path.exists():
+            exports.write_file(brand_path, brand.dump(own_brand))
 
     def ask_save(self) -> None:
         if not any(person.chat for person in self.evening.people):
@@ -256,7 +256,7 @@ class EveningPage(Page):
             return
         self._column.addWidget(Section(Evenings.tr("Next")))
         filled = False
-        for due_game in sorted(next_, key=self._urgency)[: self._most]:
+        for due_game in sorted(next_, key=self._urgency)[: self._limit]:
             pair = label(" – ".join(due_game.count.people), Role.STRONG, wrap=True)
             state = label(_state(due_game), Role.MUTED, wrap=True)
             lines = [pair, state]
@@ -293,20 +293,20 @@ class EveningPage(Page):
     def _add_series(self, status: Standing) -> None:
         self._column.addWidget(Section(Evenings.tr("Series")))
         grid = FlowGrid(least=320, most=2)
-        for index, count in enumerate(status.counts[: self._most]):
+        for index, count in enumerate(status.counts[: self._limit]):
             score = label(plain(wording.score(count)), Role.STRONG, wrap=True)
             state = label(capital(plain(wording.state(count))), Role.MUTED, wrap=True)
             more = icon_button("more", Evenings.tr("Rulings of this series"))
             more.clicked.connect(partial(self._open_series_menu, index, more))
             grid.add(row((in_column(score, state, gap=0), 1), more))
         self._column.addWidget(grid)
-        if len(status.counts) > self._most:
+        if len(status.counts) > self._limit:
             more = quiet(Evenings.tr("Show more of {0} series").format(len(status.counts)))
             more.clicked.connect(self._show_more)
             self._column.addWidget(more)
 
     def _show_more(self) -> None:
-        self._most += SHOWN
+        self._limit += SHOWN
         self.show_evening(self.evening)
 
     def _add_people(self) -> None:
@@ -328,7 +328,7 @@ class EveningPage(Page):
         log = self.evening.log
         if log:
             self._column.addWidget(Section(Evenings.tr("Log")))
-        for note in log[: -self._most - 1 : -1]:
+        for note in log[: -self._limit - 1 : -1]:
             self._column.addWidget(log_line(note))
 
     def _urgency(self, due_game: Due) -> tuple[bool, Ms]:

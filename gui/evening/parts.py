@@ -80,9 +80,9 @@ def _meeting(sides: tuple[show.Side, show.Side]) -> QWidget:
 
 
 def _right(text: str, role: Role) -> QLabel:
-    shown = label(text, role)
-    shown.setAlignment(RIGHT)
-    return shown
+    text_label = label(text, role)
+    text_label.setAlignment(RIGHT)
+    return text_label
 
 
 def row(*parts: object) -> QWidget:
@@ -105,5 +105,5 @@ def capital(text: str) -> str:
 
 
 def file_name(title: str) -> str:
-    kept = "".join(sign if sign.isalnum() or sign in " -" else " " for sign in title)
-    return "-".join(kept.split())[:60] or "evening"
+    cleaned = "".join(sign if sign.isalnum() or sign in " -" else " " for sign in title)
+    return "-".join(cleaned.split())[:60] or "evening"

@@ -58,7 +58,7 @@ class Programme(QWidget):
         self.entries.append(usual(game))
         self._change()
 
-    def _put(self, at: int, entry: Entry) -> None:
+    def _replace(self, at: int, entry: Entry) -> None:
         self.entries[at] = entry
         self._change()
 
@@ -81,7 +81,7 @@ class Programme(QWidget):
         for at, entry in enumerate(self.entries):
             row = ProgrammeRow(at, entry)
             row.settings.clicked.connect(
-                partial(self._ask, self._host, entry, partial(self._put, at))
+                partial(self._ask, self._host, entry, partial(self._replace, at))
             )
             row.up.clicked.connect(partial(self._move, at))
             row.remove.clicked.connect(partial(self._remove, at))

@@ -35,12 +35,12 @@ def read(
     entries = [line for line in map(_spaced, text.splitlines()) if line]
     if len(entries) == 1:  # the names are separated by commas
         entries = [part for part in map(_spaced, _COMMA.split(entries[0])) if part]
-    known = () if before is None else before.people
-    by_name = {_spaced(person.name): person for person in known}
+    people_before = () if before is None else before.people
+    by_name = {_spaced(person.name): person for person in people_before}
     rows = [_names(line, kind, by_name, before) for line in entries]
     names = [*chain(*rows)]
     if kind is Kind.LIST:  # a person with several series is named in each of them
-        stay = [person.name for person in known if person.name in names]
+        stay = [person.name for person in people_before if person.name in names]
         names = [*dict.fromkeys((*stay, *names))]
     people = tuple(by_name.get(_spaced(name)) or Participant(name) for name in names)
     if len(people) > MOST_PEOPLE:
@@ -55,13 +55,13 @@ def _names(
     """Return the names in a line: one person or, in a list, a person or a pair."""
     if kind is not Kind.LIST or line in by_name:
         return (by_name[line].name if line in by_name else line,)
-    kept = (
+    pairs_by_line = (
         {}
         if before is None
         else {_spaced(_line(series)): series.people for series in before.series}
     )
-    if line in kept:  # do not split the line again, as names can contain dashes
-        return kept[line]
+    if line in pairs_by_line:  # do not split the line again, as names can contain dashes
+        return pairs_by_line[line]
     second = _PAIR.split(line)
     if len(second) != 2 or not all(second):
         raise KnownError(
@@ -72,13 +72,13 @@ def _names(
 
 
 def _series(pairs: Iterable[tuple[str, ...]], before: Evening | None) -> tuple[Series, ...]:
-    left = [] if before is None else [*before.series]
+    unused = [] if before is None else [*before.series]
     series_list = []
     for first, second in pairs:
-        same = (series for series in left if {*series.people} == {first, second})
-        series = next(same, Series((first, second)))
-        if series in left:
-            left.remove(series)
+        matching = (series for series in unused if {*series.people} == {first, second})
+        series = next(matching, Series((first, second)))
+        if series in unused:
+            unused.remove(series)
         series_list.append(series)
     return tuple(series_list)
 

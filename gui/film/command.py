@@ -48,11 +48,11 @@ def film(options: argparse.Namespace) -> int:
     if options.tell:
         threading.Thread(target=_await_end, args=(stopped,), daemon=True).start()
 
-    def report(done: int, of: int) -> None:
+    def report(finished: int, of: int) -> None:
         if stopped.is_set():
             raise _Stopped
         if options.tell:
-            print(json.dumps({"done": done, "of": of}), flush=True)
+            print(json.dumps({"done": finished, "of": of}), flush=True)
 
     size = None if options.size is None else QSize(*options.size)
     shape = Shape(Ratio(options.ratio), size, options.rate)
@@ -64,8 +64,8 @@ def film(options: argparse.Namespace) -> int:
             check_place(target)
         shown_moments = _moments(options, script.match, span, dict(clip_input.chances))
         if options.measure:
-            way = encodings_for(kind, shape)[0]
-            reel = Reel(shown_moments, way.size, way.step, theme, way.moving, extras)
+            encoding = encodings_for(kind, shape)[0]
+            reel = Reel(shown_moments, encoding.size, encoding.step, theme, encoding.moving, extras)
             print(json.dumps({"length": sum(reel.lengths())}), flush=True)
             return OK
         clip = write(
@@ -84,12 +84,14 @@ def film(options: argparse.Namespace) -> int:
 
 def _read(options: argparse.Namespace) -> tuple[Script, ClipInput]:
     """Return the match to film, and the additional input that *Save clip…* sends."""
-    extras, most = ClipInput(), exportlog.MAX_BYTES + 1
+    extras, max_bytes = ClipInput(), exportlog.MAX_BYTES + 1
     if options.tell:
-        data = sys.stdin.buffer.readline(most)
-        extras = convert(parse(sys.stdin.buffer.readline(most), exportlog.MAX_BYTES), ClipInput)
+        data = sys.stdin.buffer.readline(max_bytes)
+        extras = convert(
+            parse(sys.stdin.buffer.readline(max_bytes), exportlog.MAX_BYTES), ClipInput
+        )
     elif options.file == "-":
-        data = sys.stdin.buffer.read(most)
+        data = sys.stdin.buffer.read(max_bytes)
     else:
         data = read_bytes(Path(options.file), exportlog.MAX_BYTES)
     script = read_script(data)
@@ -128,8 +130,8 @@ def _await_end(stopped: threading.Event) -> None:
 def _say(options: argparse.Namespace, clip: Clip, target: Path) -> None:
     if options.tell:
         size = clip.encoding.size
-        made = {"width": size.width(), "height": size.height(), "bytes": len(clip.data)}
-        print(json.dumps(made), flush=True)
+        result = {"width": size.width(), "height": size.height(), "bytes": len(clip.data)}
+        print(json.dumps(result), flush=True)
     else:
         print(f"{target}: {clip.in_words()}")
 

@@ -14,7 +14,7 @@ from gui.storage.settings import ClipChoice
 
 
 def arguments(choice: ClipChoice, caption: str, span: Span, dark: bool) -> list[str]:
-    """Return the options of `garnet film`. `span` counts entries of that command's input."""
+    """Return the options of `garnet film`. `span` refers to entries of that command's input."""
     command = ["--from", str(span.first), "--upto", str(span.last), "--ratio", choice.ratio]
     command += ["--rate", str(choice.rate), f"--caption={caption}"]
     switches = {
@@ -33,8 +33,8 @@ def script_of(
     """Return the input of the process that renders a clip, and the clip's span in it.
 
     The first line of the input is the match's log up to the end of the span or, if `header` is
-    None, the match's record. The second line is `extras`. The returned span counts entries of the
-    first line.
+    None, the match's record. The second line is `extras`. The returned span refers to entries of
+    the first line.
     """
     if header is not None:
         data = exportlog.dump(match.upto(span.last), header, private=True)

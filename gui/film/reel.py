@@ -99,20 +99,20 @@ def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
     """
     counts = [first, *(index + 1 for index in match.line() if first < index + 1 <= last)]
     if counts[-1] != last:
-        counts.append(last)  # the clip ends with this state, even if the state was undone later
-    shown: list[tuple[Match, MatchView]] = []
+        counts.append(last)  # the clip ends with this state, even if it was undone later
+    states: list[tuple[Match, MatchView]] = []
     for count in counts:
         after = match.upto(count)
         view = view_of(after, PUBLIC)
-        if not shown or _visible_parts(view) != _visible_parts(shown[-1][1]):
-            shown.append((after, view))
-    return tuple(_moment(shown, index) for index in range(len(shown)))
+        if not states or _visible_parts(view) != _visible_parts(states[-1][1]):
+            states.append((after, view))
+    return tuple(_moment(states, index) for index in range(len(states)))
 
 
-def _moment(shown: list[tuple[Match, MatchView]], index: int) -> Moment:
-    match, view = shown[index]
-    last = index == len(shown) - 1
-    same_board = index > 0 and view.board == shown[index - 1][1].board and not view.over
+def _moment(states: list[tuple[Match, MatchView]], index: int) -> Moment:
+    match, view = states[index]
+    last = index == len(states) - 1
+    same_board = index > 0 and view.board == states[index - 1][1].board and not view.over
     rests = (
         END_TIME
         if last
@@ -122,11 +122,11 @@ def _moment(shown: list[tuple[Match, MatchView]], index: int) -> Moment:
         if same_board
         else CHANGE_TIME
     )
-    return Moment(match, view, rests, None if last else shown[index + 1][0].state.clocks.at)
+    return Moment(match, view, rests, None if last else states[index + 1][0].state.clocks.at)
 
 
 def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
-    """Return the parts of a view to compare with `==`. If one changes, a new moment begins."""
+    """Return the parts of a view that can be seen. A change in any of them begins a new moment."""
     return view.board, view.outcome, view.awaiting, view.handed, view.waiting, view.setup.players
 
 
@@ -169,7 +169,7 @@ _FRAME = 20
 class Reel:
     """Shows moments on a Stage in steps of `step` milliseconds, with animations if `moving`.
 
-    Nothing runs in real time. `cues` are the sounds of the last run, with their times in
+    Nothing runs in real time. `cues` holds the sounds of the last run, with their times in
     milliseconds.
     """
 
@@ -210,8 +210,8 @@ class Reel:
 
     def lengths(self) -> list[Ms]:
         steps: list[int] = []
-        for shown in self.run():
-            if shown is not None:
+        for surface in self.run():
+            if surface is not None:
                 steps.append(0)
             steps[-1] += 1
         if self._extras.winner is not None:

@@ -85,15 +85,15 @@ class ClipProcess(QObject):
             self._say(Film.tr("A clip is being made: {0} %").format(share))
 
     def _end(self) -> None:
-        made = self._process.exitCode() == 0 and not self._stopped
+        succeeded = self._process.exitCode() == 0 and not self._stopped
         if self._stopped:
             self._leave()
-        elif not made:
+        elif not succeeded:
             error = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace")
             self._say(Film.tr("The clip could not be made: {0}").format(error.strip()[-300:]))
         self.notice.action.hide()
-        self.ended.emit(made)
-        if made:
+        self.ended.emit(succeeded)
+        if succeeded:
             QTimer.singleShot(CONFIRMATION_TIME, self, self._leave)
 
     def _fail(self, error: QProcess.ProcessError) -> None:

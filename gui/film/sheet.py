@@ -53,7 +53,7 @@ class ClipSheet(Sheet):
         extras: ClipInput,
     ) -> None:
         super().__init__(host, Film.tr("Save a clip"), 560)
-        self._match, self._header, self._found, self._clip_input = (
+        self._match, self._header, self._spans, self._clip_input = (
             match,
             header,
             found_spans,
@@ -172,13 +172,13 @@ class ClipSheet(Sheet):
 
     @property
     def _span_kind(self) -> SpanKind:
-        what = self.what.value()
-        assert isinstance(what, SpanKind)
-        return what
+        kind = self.what.value()
+        assert isinstance(kind, SpanKind)
+        return kind
 
     @property
     def _span(self) -> Span:
-        return self._found[self._span_kind]
+        return self._spans[self._span_kind]
 
     def _view(self, events: int) -> MatchView:
         return view_of(self._match.upto(events), PUBLIC)
@@ -199,9 +199,9 @@ class ClipSheet(Sheet):
         ratio = self.devicePixelRatioF()
         room, keeps = self.preview.size() * ratio, Qt.AspectRatioMode.KeepAspectRatio
         smooth = Qt.TransformationMode.SmoothTransformation
-        shown = QPixmap.fromImage(image.scaled(room, keeps, smooth))
-        shown.setDevicePixelRatio(ratio)
-        self.preview.setPixmap(shown)
+        pixmap = QPixmap.fromImage(image.scaled(room, keeps, smooth))
+        pixmap.setDevicePixelRatio(ratio)
+        self.preview.setPixmap(pixmap)
 
     def _measure(self) -> None:
         script, options = self._command()

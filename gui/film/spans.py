@@ -19,7 +19,7 @@ from gui.kit.theme import DARK
 from gui.picture.column import leader_of
 
 SWING = 0.2
-"""A change in the win chance counts as a highlight if it is larger than this."""
+"""Change in the win chance above which it counts as a highlight."""
 BEFORE = 900
 """Time for which the board is shown before a highlight, in milliseconds."""
 TRAILER = 85_000
@@ -48,7 +48,7 @@ def spans(match: Match, upto: int | None = None) -> dict[SpanKind, Span]:
     race has no reveals.
     """
     last = len(match.events) if upto is None else upto
-    states, race, whole = match.states, match.game.kind.race, Span(0, len(match.events))
+    states, race, full_match = match.states, match.game.kind.race, Span(0, len(match.events))
     line = [index for index in match.line() if index < last]
     counted = [index for index in line if _ends_something(match, index)]
     by_kind = {}
@@ -60,8 +60,8 @@ def spans(match: Match, upto: int | None = None) -> dict[SpanKind, Span]:
         if not match.game.kind.alternating:
             begins = next(event for event in (0, *line) if states[event].position.round == number)
             by_kind[SpanKind.ROUND] = Span(begins, last if race else at + 1)
-        by_kind[SpanKind.HIGHLIGHTS] = whole
-    return by_kind | {SpanKind.MATCH: whole}
+        by_kind[SpanKind.HIGHLIGHTS] = full_match
+    return by_kind | {SpanKind.MATCH: full_match}
 
 
 def _ends_something(match: Match, index: int) -> bool:
@@ -110,17 +110,17 @@ def trailer(
     weights = highlights(match, span, chances)
     chosen: dict[int, tuple[Moment, ...]] = {}
     for index in sorted(weights, key=lambda moment: (-weights[moment], moment)):
-        shown = paced(moments(match, index, index + 1)[-2:], slow)
-        if len(shown) == 2:
-            before, change = shown
-            shown = replace(before, rests=BEFORE, cut=True), replace(change, rests=CHANGE_TIME)
-            length = sum(Reel(shown, QSize(640, 360), 50, DARK, True).lengths())
+        pair = paced(moments(match, index, index + 1)[-2:], slow)
+        if len(pair) == 2:
+            before, change = pair
+            pair = replace(before, rests=BEFORE, cut=True), replace(change, rests=CHANGE_TIME)
+            length = sum(Reel(pair, QSize(640, 360), 50, DARK, True).lengths())
             if length <= most or not chosen:
-                chosen[index] = shown
+                chosen[index] = pair
                 most -= length
-    whole: list[Moment] = []
+    trailer_moments: list[Moment] = []
     for index in sorted(chosen):
-        whole += chosen[index][1 if index - 1 in chosen else 0 :]
-    if not whole:
+        trailer_moments += chosen[index][1 if index - 1 in chosen else 0 :]
+    if not trailer_moments:
         return moments(match, span.first, span.last)
-    return (*whole[:-1], replace(whole[-1], rests=END_TIME))
+    return (*trailer_moments[:-1], replace(trailer_moments[-1], rests=END_TIME))

@@ -77,7 +77,7 @@ class Ratio(Enum):
 
 SIZES = (QSize(1280, 720), QSize(960, 540), QSize(854, 480), QSize(640, 360))
 LARGE = QSize(1920, 1080)
-_WAYS = (
+_ATTEMPTS = (
     *((0, 0, 80), (0, 0, 60), (0, 80, 55), (1, 80, 55)),
     *((2, 100, 50), (3, 100, 45), (3, 200, 40)),
 )
@@ -91,7 +91,7 @@ Step 0 means the requested step.
 class Shape:
     """The requested `ratio`, or the only allowed `size`, and the maximum frame rate.
 
-    By default, a film has 30 frames per second, and other formats have 20. A GIF always has 20.
+    By default, a video has 30 frames per second, and other formats have 20. A GIF always has 20.
     """
 
     ratio: Ratio = Ratio.WIDE
@@ -172,17 +172,17 @@ def encodings_for(kind: Kind, shape: Shape) -> list[Encoding]:
     """Return the encoding parameters to try, the best first."""
     film = kind is Kind.MP4
     wide = (LARGE, *SIZES) if film else SIZES
-    asked = [shape.ratio.of(pixels) for pixels in wide] if shape.size is None else [shape.size]
+    sizes = [shape.ratio.of(pixels) for pixels in wide] if shape.size is None else [shape.size]
     default_rate = 30 if film else 20
     best = 1000 / (default_rate if kind is Kind.GIF else shape.rate or default_rate)
     if film:  # any size looks good at some bit rate
-        encodings = [Encoding(size, best, 80) for size in asked]
+        encodings = [Encoding(size, best, 80) for size in sizes]
     else:
         encodings = [
-            Encoding(asked[min(at, len(asked) - 1)], max(best, step), quality)
-            for at, step, quality in _WAYS
+            Encoding(sizes[min(at, len(sizes) - 1)], max(best, step), quality)
+            for at, step, quality in _ATTEMPTS
         ]
-    encodings.append(Encoding(asked[-1], 250, 40, moving=False))
+    encodings.append(Encoding(sizes[-1], 250, 40, moving=False))
     if kind in (Kind.APNG, Kind.GIF):  # their quality setting has little effect
         encodings = [encoding for encoding in encodings if encoding.quality != 60]
     return encodings
@@ -218,19 +218,27 @@ def _encode(
     if kind is Kind.MP4:
         return _write_film(pictures, encoding, lengths, most, list(reel.cues) if sounds else None)
     frames: Iterator[Image.Image] = map(_pillow, pictures)
-    few = kind is Kind.GIF or (kind is Kind.APNG and encoding.quality < PALETTE_QUALITY)
-    if few:
+    reduced = kind is Kind.GIF or (kind is Kind.APNG and encoding.quality < PALETTE_QUALITY)
+    if reduced:
         palette = _palette(reel, len(lengths))
         frames = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
-    if few and kind is Kind.APNG:  # Pillow quantises all frames first
+    if reduced and kind is Kind.APNG:  # Pillow quantises all frames first
         strip, *rest = frames
     else:
         strip, rest = _FrameStrip(frames, len(lengths)), []
-    how: dict[str, Any] = {"quality": encoding.quality, "method": 2} if kind is Kind.WEBP else {}
+    options: dict[str, Any] = (
+        {"quality": encoding.quality, "method": 2} if kind is Kind.WEBP else {}
+    )
     file = BytesIO()
     strip.save(
         *(file, _FORMATS[kind]),
-        **{"save_all": True, "append_images": rest, "duration": list(lengths), "loop": 0, **how},
+        **{
+            "save_all": True,
+            "append_images": rest,
+            "duration": list(lengths),
+            "loop": 0,
+            **options,
+        },
     )
     return file.getvalue()
 
@@ -283,10 +291,10 @@ class _FrameStrip(Image.Image):
         return super().load()
 
     def _take(self) -> Image.Image:
-        taken = next(self._pictures)
-        self.im, self.palette = taken.im, taken.palette
+        image = next(self._pictures)
+        self.im, self.palette = image.im, image.palette
         self._loaded += 1
-        return taken
+        return image
 
 
 def ffmpeg() -> str:
@@ -308,11 +316,11 @@ def _write_film(
     length = sum(lengths)
     rate = min(6_000_000, int(most * 8 * 0.85 / max(1.0, length / 1000)))
     with tempfile.TemporaryDirectory(prefix="garnet-") as folder:
-        made = Path(folder, "clip.mp4")
+        clip_path = Path(folder, "clip.mp4")
         track = None if cues is None else Path(folder, "track.wav")
         if track is not None and cues is not None:
             write_track(track, cues, length)
-        command = [program, *_arguments(encoding, rate, track), str(made)]
+        command = [program, *_arguments(encoding, rate, track), str(clip_path)]
         with (
             tempfile.TemporaryFile() as complaint,
             subprocess.Popen(
@@ -329,7 +337,7 @@ def _write_film(
             error = complaint.read().decode("utf-8", "replace").strip()
         if failed:
             raise KnownError("ffmpeg could not write it: {why}", why=error[-300:])
-        return read_bytes(made, made.stat().st_size)
+        return read_bytes(clip_path, clip_path.stat().st_size)
 
 
 def _write_pictures(
@@ -350,15 +358,15 @@ def _write_pictures(
 
 
 def _arguments(encoding: Encoding, rate: int, track: Path | None) -> list[str]:
-    """Return ffmpeg's arguments for a film that all common players support."""
+    """Return ffmpeg's arguments for a video that all common players support."""
     size = f"{encoding.size.width()}x{encoding.size.height()}"
     form = ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
     pace = Fraction(1000 / encoding.step).limit_denominator(100)
     form += ["-framerate", str(pace), "-i", "pipe:0"]
     form += [] if track is None else ["-i", str(track), "-ar", "44100", "-flags:a", "+bitexact"]
-    whole = "pad=ceil(iw/2)*2:ceil(ih/2)*2"  # chroma subsampling needs even sizes
+    padding = "pad=ceil(iw/2)*2:ceil(ih/2)*2"  # chroma subsampling needs even sizes
     colours = "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
-    film = ["-vf", f"{whole},{colours}", "-movflags", "+faststart", "-color_range", "tv"]
+    film = ["-vf", f"{padding},{colours}", "-movflags", "+faststart", "-color_range", "tv"]
     for option in ("-colorspace", "-color_primaries", "-color_trc"):  # without these, players guess
         film += [option, "bt709"]
     limits = [

@@ -55,15 +55,15 @@ class ArchiveList(QWidget):
 
     def __init__(self, when: Callable[[str], str], *, kept: bool = True) -> None:
         super().__init__()
-        self._kept = kept
+        self._is_own = kept
         self._when = when
         self._store: Store | None = None
-        self._others: tuple[str, ...] = ()
+        self._match_problems: tuple[str, ...] = ()
         self.index = ArchiveIndex(self)
         self.outcomes = Outcomes(self)
         self._limit = PAGE
         self._to_show: list[int] = []
-        self._known: dict[int, Summary] = {}
+        self._cached: dict[int, Summary] = {}
         self._building = QTimer(self, singleShot=True)
         self._building.timeout.connect(self._build)
         self._rows: list[ArchiveRow] = []
@@ -87,7 +87,7 @@ class ArchiveList(QWidget):
         self.evenings: dict[str, EveningRow] = {}
         self._list = FlowGrid(least=TILE, most=4, gap=8)
         self.filters: Filters | None = None
-        """The filters, or None while the list does not have several matches."""
+        """The filters, or None until the list has more than one match."""
         self._above = in_column(gap=0)
         self._lay_out()
         self.search.textChanged.connect(self._on_search)
@@ -99,17 +99,17 @@ class ArchiveList(QWidget):
 
     def read(self, store: Store, wanted: Listed, problems: tuple[str, ...] = ()) -> None:
         """Show the `wanted` matches of a store, and any `problems` in reading other matches."""
-        self._store, self._others = store, problems
-        self._known = {}
+        self._store, self._match_problems = store, problems
+        self._cached = {}
         self.index.read(store, wanted)
 
     @property
     def problems(self) -> tuple[str, ...]:
-        return self._others
+        return self._match_problems
 
     @problems.setter
     def problems(self, problems: tuple[str, ...]) -> None:
-        self._others = problems
+        self._match_problems = problems
         self._say_problems()
 
     def invite(self, game: Game | None) -> None:
@@ -133,7 +133,7 @@ class ArchiveList(QWidget):
         return invitation
 
     def _say_problems(self) -> None:
-        self.damaged.say("\n".join((*self.index.problems, *self._others)[:MOST_PROBLEMS]))
+        self.damaged.say("\n".join((*self.index.problems, *self._match_problems)[:MOST_PROBLEMS]))
 
     def rows(self) -> list[ArchiveRow]:
         return list(self._rows)
@@ -152,7 +152,7 @@ class ArchiveList(QWidget):
         self._show()
 
     def _show(self) -> None:
-        """Show the matches found. Existing rows are reused; missing rows are created in batches."""
+        """Show the matches found. Reuse existing rows, and create missing rows in batches."""
         self._say_problems()
         self._show_evenings()
         self._show_filters()
@@ -162,10 +162,12 @@ class ArchiveList(QWidget):
         self._to_show = numbers[: self._limit]
         self._build()
         opening = self._store is None or self._store.opening
-        some = bool(numbers) or bool(self.evenings) or self.index.has_matches
-        self._title.setVisible(some)
-        self._empty.setVisible(self._kept and not some and not opening)
-        self._none.setVisible((some or not self._kept) and not numbers and not self.evenings)
+        has_content = bool(numbers) or bool(self.evenings) or self.index.has_matches
+        self._title.setVisible(has_content)
+        self._empty.setVisible(self._is_own and not has_content and not opening)
+        self._none.setVisible(
+            (has_content or not self._is_own) and not numbers and not self.evenings
+        )
         self.more.setVisible(len(numbers) > self._limit)
 
     def _show_filters(self) -> None:
@@ -177,12 +179,12 @@ class ArchiveList(QWidget):
             self.filters = Filters()
             self._above.addWidget(self.filters)
             self.filters.changed.connect(self._on_search)
-        self.filters.offer(self._store, self.index.games, self._kept)
+        self.filters.offer(self._store, self.index.games, self._is_own)
 
     def _show_evenings(self) -> None:
         words, store = self.search.text().strip(), self._store
-        there = {} if not words or store is None or not self._kept else store.evenings.all
-        shown = dict(list(matching(there, words).items())[:MOST_EVENINGS])
+        evenings = {} if not words or store is None or not self._is_own else store.evenings.all
+        shown = dict(list(matching(evenings, words).items())[:MOST_EVENINGS])
         if list(shown) == list(self.evenings):
             return
         for row in self.evenings.values():
@@ -203,25 +205,25 @@ class ArchiveList(QWidget):
             return []
 
     def _build(self) -> None:
-        unknown = [number for number in self._to_show if number not in self._known]
+        unknown = [number for number in self._to_show if number not in self._cached]
         read = {summary.number: summary for summary in self._summaries(unknown)} if unknown else {}
-        self._known |= read
-        shown = [self._known[number] for number in self._to_show if number in self._known]
+        self._cached |= read
+        shown = [self._cached[number] for number in self._to_show if number in self._cached]
         wanted = {summary.header.id: summary for summary in shown}
-        kept = {row.match_id: row for row in self._rows if self._same(row, wanted)}
+        rows_by_id = {row.match_id: row for row in self._rows if self._is_current(row, wanted)}
         for row in self._rows:
-            if row.match_id not in kept:
+            if row.match_id not in rows_by_id:
                 discard(row)
-        missing = [summary for summary in shown if summary.header.id not in kept]
+        missing = [summary for summary in shown if summary.header.id not in rows_by_id]
         now = len(missing) if len(missing) <= 2 * BATCH else BATCH
         for summary in missing[:now]:
-            kept[summary.header.id] = self._row(summary)
-        self._rows = [kept[number] for number in wanted if number in kept]
+            rows_by_id[summary.header.id] = self._row(summary)
+        self._rows = [rows_by_id[number] for number in wanted if number in rows_by_id]
         self._list.arrange(self._rows)
         if len(missing) > now or 0 < len(read) < len(unknown):
             self._building.start(0)
 
-    def _same(self, row: ArchiveRow, wanted: dict[str, Summary]) -> bool:
+    def _is_current(self, row: ArchiveRow, wanted: dict[str, Summary]) -> bool:
         return row.summary == wanted.get(row.match_id)
 
     def _row(self, summary: Summary) -> ArchiveRow:
@@ -229,7 +231,7 @@ class ArchiveList(QWidget):
         row.reviewRequested.connect(self.reviewRequested)
         row.saveRequested.connect(self.saveRequested)
         row.deleteRequested.connect(self.deleteRequested)
-        row.delete.setVisible(self._kept)
+        row.delete.setVisible(self._is_own)
         path = None if self._store is None else self._store.path
         outcome = None if path is None else self.outcomes.ask(path, summary)
         if outcome is not None:
@@ -261,7 +263,7 @@ WIDEST = 1080
 
 
 class ArchivePage(Page):
-    """A page with the matches of another archive, which is closed when the page is."""
+    """A page with the matches of another archive, which is closed together with the page."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)

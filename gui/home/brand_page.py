@@ -58,7 +58,7 @@ class BrandPage(Page):
 
     def __init__(self, title: str, explained: str, brand: Brand, usual: Brand = NO_BRAND) -> None:
         super().__init__()
-        self._usual, self.brand = usual, brand or usual
+        self._default, self.brand = usual, brand or usual
         self._showing = False
         self.head(title)
         self.reset = quiet(Home.tr("As usual"), "undo")
@@ -103,7 +103,7 @@ class BrandPage(Page):
         self._check()
 
     def _reset(self) -> None:
-        self._show(self._usual)
+        self._show(self._default)
         self.changed.emit(NO_BRAND)
 
     def _on_change(self) -> None:
@@ -150,11 +150,11 @@ class BrandPage(Page):
         self._later.start()
 
     def _preview(self) -> None:
-        for shown, theme in zip(self.previews, (DARK, LIGHT), strict=True):
+        for preview, theme in zip(self.previews, (DARK, LIGHT), strict=True):
             image = public_picture(*_sample(self.brand), PREVIEW * 2, theme.with_brand(self.brand))
             picture = QPixmap.fromImage(image)
             smooth = Qt.TransformationMode.SmoothTransformation
-            shown.setPixmap(picture.scaledToWidth(px(PREVIEW.width()), smooth))
+            preview.setPixmap(picture.scaledToWidth(px(PREVIEW.width()), smooth))
 
     def _lay_out(self, explained: str) -> None:
         pictures = FlowGrid(least=PREVIEW.width(), most=2)
@@ -202,8 +202,8 @@ def _adapted(colour: str, least: float) -> str:
     text = least == TEXT
     changes = []
     for theme in (DARK, LIGHT):
-        shown = visible(colour, theme, least)
-        if shown != colour:
+        adapted = visible(colour, theme, least)
+        if adapted != colour:
             ratio = min(
                 contrast(colour, ground) for ground in grounds(theme)[: 3 if text else None]
             )
@@ -215,7 +215,7 @@ def _adapted(colour: str, least: float) -> str:
                 "gets an edge, {3}."
             )
             words = (advice if text else line).format(
-                _name(theme), f"{ratio:.1f}", f"{least:g}", shown
+                _name(theme), f"{ratio:.1f}", f"{least:g}", adapted
             )
             changes.append(words)
     return " ".join(changes)

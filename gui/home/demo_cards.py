@@ -71,13 +71,13 @@ class Demonstrations(QObject):
     def _next(self) -> None:
         self._end()
         count = len(self._boards)
-        turns = [(self._turn + more) % count for more in range(count)]
-        seen = [turn for turn in turns if self._boards[turn].seen]
-        if not seen:
+        turns = [(self._turn + offset) % count for offset in range(count)]
+        visible = [turn for turn in turns if self._boards[turn].seen]
+        if not visible:
             self._timer.start(LEAST_VIEW_TIME)
             return
-        self._turn = seen[0] + 1
-        self.playing = board = self._boards[seen[0]]
+        self._turn = visible[0] + 1
+        self.playing = board = self._boards[visible[0]]
         self._timer.start(LONGEST)
         if self._failed or not shown_live(board.game):
             board.rest(False)

@@ -38,7 +38,7 @@ class EveningStrip(QWidget):
         self.lines: dict[str, Button] = {}
         self.ahead: Callable[[str, Evening], str] = lambda _id, _evening: ""
         """Returns a message about when an evening starts and what is due before then, or ""."""
-        self._shown: dict[str, Evening] = {}
+        self._evenings: dict[str, Evening] = {}
         self._detail: dict[str, QLabel] = {}
         self._rows: list[QWidget] = []
         self._timer = QTimer(self, interval=TICK)
@@ -55,8 +55,8 @@ class EveningStrip(QWidget):
             key=lambda item: (bool(next_games.due(item[1])), item[1].date),
             reverse=True,
         )
-        self._shown = dict(latest[:MOST])
-        for id, evening in self._shown.items():
+        self._evenings = dict(latest[:MOST])
+        for id, evening in self._evenings.items():
             button = Button(Evenings.tr("Open"), Kind.NORMAL)
             button.setAccessibleName(Evenings.tr("Open {0}").format(evening.title))
             button.clicked.connect(partial(self.openRequested.emit, id))
@@ -79,7 +79,7 @@ class EveningStrip(QWidget):
         super().hideEvent(event)
 
     def _tick(self) -> None:
-        for id, evening in self._shown.items():
+        for id, evening in self._evenings.items():
             self._detail[id].setText(self.ahead(id, evening) or _state(evening))
 
 

@@ -32,14 +32,14 @@ class Filters(Flow):
             (NOBODY, Home.tr("No winner")),
         )
         self.result = Select(results, Home.tr("Result"))
-        self._all = (self.game, self.person, self.evening, self.result)
-        for control in self._all:
+        self._controls = (self.game, self.person, self.evening, self.result)
+        for control in self._controls:
             self.add(control)
             control.valueChanged.connect(self.changed)
 
     @property
     def active(self) -> bool:
-        return any(control.value() for control in self._all)
+        return any(control.value() for control in self._controls)
 
     def offer(self, store: Store, games: set[str], kept: bool) -> None:
         """Fill the filters with `games` and the store's people and (if `kept`) its evenings."""
@@ -54,7 +54,7 @@ class Filters(Flow):
         evenings = (
             [(id, evening.title) for id, evening in store.evenings.all.items()] if kept else []
         )
-        for select, options in zip(self._all[:3], (titles, named, evenings), strict=True):
+        for select, options in zip(self._controls[:3], (titles, named, evenings), strict=True):
             _offer(select, options)
 
     def wanted(self) -> Wanted:

@@ -79,14 +79,14 @@ class Entry:
         """
         if result == NOBODY:
             return not self.winner
-        own = [
+        players = [
             player
             for player in self.players
             if (player in names if names else player not in self.bots)
         ]
         if not names and len(self.bots) != 1:
             return False
-        return bool(self.winner) and (self.winner in own) is (result == WON)
+        return bool(self.winner) and (self.winner in players) is (result == WON)
 
 
 Wanted = Callable[[Entry], bool]
@@ -124,7 +124,7 @@ class ArchiveIndex(QObject):
         return len(self._entries()) > 1
 
     def read(self, store: Store, listed: Listed) -> None:
-        """Read a store's matches again. Until that is done, `find` also searches old entries."""
+        """Read a store's matches again. Until this is done, `find` also searches old entries."""
         self._old = self._entries()
         self._store, self._listed = store, listed
         self._new, self._before, self.problems = [], None, []
@@ -168,10 +168,10 @@ class ArchiveIndex(QObject):
             return
         self.problems += [plain(row) for row in rows if isinstance(row, Message)]
         listed = [row for row in rows if not isinstance(row, Message) and self._listed(row)]
-        more = self._store.people.words([summary.number for summary in listed])
+        people_text = self._store.people.words([summary.number for summary in listed])
         for summary in listed:
             if registry.knows(summary.header.game):
-                self._new.append(Entry.of(summary, more.get(summary.number, "")))
+                self._new.append(Entry.of(summary, people_text.get(summary.number, "")))
                 if summary.header.id in self._ids:
                     self._numbers[summary.header.id] = summary.number
             elif (problem := text.not_installed(summary.header.game)) not in self.problems:
@@ -198,8 +198,8 @@ class Outcomes(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._known: dict[_Key, Ended] = {}
-        self._asked: dict[_Key, Future[Ended]] = {}
+        self._outcomes: dict[_Key, Ended] = {}
+        self._pending: dict[_Key, Future[Ended]] = {}
         self._reader = _Reader()
         self._worker: ThreadPoolExecutor | None = None
         self._timer = QTimer(self, interval=POLL)
@@ -207,36 +207,36 @@ class Outcomes(QObject):
 
     @property
     def busy(self) -> bool:
-        return bool(self._asked)
+        return bool(self._pending)
 
     def ask(self, path: Path, summary: Summary) -> Ended | None:
         """Return a match's result, or None if it is still unknown and `outcomeRead` will follow."""
         key = (summary.header.id, summary.events, summary.outcome)
-        if key in self._known:
-            return self._known[key]
-        if key not in self._asked:
+        if key in self._outcomes:
+            return self._outcomes[key]
+        if key not in self._pending:
             from concurrent.futures import ThreadPoolExecutor
 
             if self._worker is None:  # an earlier worker may still be reading
                 self._worker, self._reader = ThreadPoolExecutor(1, "outcomes"), _Reader()
-            self._asked[key] = self._worker.submit(self._reader.ending, path, summary.header.id)
+            self._pending[key] = self._worker.submit(self._reader.ending, path, summary.header.id)
             self._timer.start()
         return None
 
     def forget(self) -> None:
-        for answer in self._asked.values():
+        for answer in self._pending.values():
             answer.cancel()
-        self._asked = {}
-        self._rest()
+        self._pending = {}
+        self._stop_worker()
 
     def _collect_outcomes(self) -> None:
-        for key in [key_ for key_, answer in self._asked.items() if answer.done()]:
-            self._known[key] = outcome = self._asked.pop(key).result()
+        for key in [key_ for key_, answer in self._pending.items() if answer.done()]:
+            self._outcomes[key] = outcome = self._pending.pop(key).result()
             self.outcomeRead.emit(key[0], outcome)
-        if not self._asked:
-            self._rest()
+        if not self._pending:
+            self._stop_worker()
 
-    def _rest(self) -> None:
+    def _stop_worker(self) -> None:
         self._timer.stop()
         if self._worker is not None:
             self._worker.submit(self._reader.close)

@@ -309,8 +309,8 @@ class HomePage(QWidget):
         except KnownError:
             latest = ()
         played = [row.header.game for row in latest if not isinstance(row, Message)]
-        known = [registry.game(game_id) for game_id in played if registry.knows(game_id)]
-        ids = [registry.containing_game(game.id) or game.id for game in known]
+        installed = [registry.game(game_id) for game_id in played if registry.knows(game_id)]
+        ids = [registry.containing_game(game.id) or game.id for game in installed]
         return next((card for card in self.cards if card.game.id in ids), self.cards[0])
 
     def _delete(self, match_id: str) -> None:

@@ -80,7 +80,7 @@ class SettingsPage(Page):
             "left_out": self.left_out,
             "ground": self.ground,
         }
-        """The controls that show a setting's value without conversion, keyed by its name."""
+        """The controls that hold a setting's value unconverted, keyed by the setting's name."""
         self._show()
         self._lay_out()
         self._wire()

@@ -44,7 +44,7 @@ class UnfinishedStrip(QWidget):
     """Cards for the unfinished matches, most urgent first.
 
     Matches that are open in another running Garnet are in a separate list. `changed` is emitted
-    when the cards or the `problems` with reading matches have changed.
+    when the cards or the `problems` in reading matches have changed.
     """
 
     resumeRequested = Signal(str)
@@ -83,10 +83,10 @@ class UnfinishedStrip(QWidget):
         before: int | None = None
         try:
             for number in range(MOST):
-                more, before = store.page(before, PAGE, unfinished=True)
+                rows, before = store.page(before, PAGE, unfinished=True)
                 unfinished += [
                     row
-                    for row in more
+                    for row in rows
                     if not isinstance(row, Message)
                     and registry.knows(row.header.game)
                     and not is_live(row.header.id)
@@ -104,11 +104,11 @@ class UnfinishedStrip(QWidget):
     def _read_next(self) -> None:
         while self._to_read:
             summary = self._to_read.pop(0)
-            known = self._stored.get(summary.header.id)
-            same = known is not None and known.summary == summary
-            fresh = same and summary.header.post_hours is None
+            stored = self._stored.get(summary.header.id)
+            unchanged = stored is not None and stored.summary == summary
+            fresh = unchanged and summary.header.post_hours is None
             try:
-                match = known if fresh and known else self._read_match(summary)
+                match = stored if fresh and stored else self._read_match(summary)
                 elsewhere = self._store is not None and self._store.elsewhere(summary)
                 self._fresh[summary.header.id] = replace(match, elsewhere=elsewhere)
             except KnownError as error:
@@ -131,12 +131,12 @@ class UnfinishedStrip(QWidget):
         self.cards = []
         ordered = sorted(matches, key=lambda match: waiting.urgency(match.view, match.readings))
         for elsewhere, (title, grid) in enumerate(self._parts):
-            shown = [match for match in ordered if match.elsewhere == bool(elsewhere)]
+            listed = [match for match in ordered if match.elsewhere == bool(elsewhere)]
             grid.clear()
-            title.setVisible(bool(shown))
-            grid.setVisible(bool(shown))
-            grid.setMaximumWidth(px(ONE_CARD) if len(shown) == 1 else self.maximumWidth())
-            for match in shown:
+            title.setVisible(bool(listed))
+            grid.setVisible(bool(listed))
+            grid.setMaximumWidth(px(ONE_CARD) if len(listed) == 1 else self.maximumWidth())
+            for match in listed:
                 grid.add(self._card(match))
         self.setVisible(bool(self.cards))
         self.changed.emit()

@@ -83,12 +83,12 @@ class LessonPage(BoardPage):
     def _act(self, text: str) -> None:
         course = self.course
         try:
-            other = course.act(text)
+            expected = course.act(text)
         except Refusal as refusal:
             self._explain(refusal.reason, Role.DANGER)
             return
-        if other is not None:
-            self._explain(other, Role.WARN)
+        if expected is not None:
+            self._explain(expected, Role.WARN)
             return
         self.scene.setInput(None)
         self.scene.setView(self.course.board, True)
@@ -236,9 +236,9 @@ class ChoosePage(OffersPage):
         listed = {game.id for game, _ in self._lessons}
         offers = []
         for game, lesson in self._lessons:
-            whole = registry.containing_game(game.id) or ""
+            full_game = registry.containing_game(game.id) or ""
             offer = _offer(game, lesson, reached.get(game.id, 0), game.id == fresh)
-            offers.append(replace(offer, within=whole if whole in listed else ""))
+            offers.append(replace(offer, within=full_game if full_game in listed else ""))
         return offers
 
 

@@ -43,9 +43,9 @@ class Pulse(QWidget):
         if not self._move or scene.input is None or scene.complete() or scene.animating():
             return None
         points, draft = scene.touches(self._move), scene.draft()
-        for done in scene.touches(draft) if draft else ():
-            if done in points:
-                points.remove(done)
+        for touched in scene.touches(draft) if draft else ():
+            if touched in points:
+                points.remove(touched)
         return points[0] if points else None
 
     def follow(self) -> None:
@@ -58,9 +58,9 @@ class Pulse(QWidget):
         place = self._scene.place_rect(self._scene.place_at(target))
         cell = place is not None and place.contains(target)
         self._side = min(place.width(), place.height()) if place and cell else px(SMALL)
-        whole = QRectF(0, 0, self._side * GROWS + 4, self._side * GROWS + 4)
-        whole.moveCenter(QPointF(self._board.mapFromScene(target)))
-        self.setGeometry(whole.toAlignedRect())
+        ring = QRectF(0, 0, self._side * GROWS + 4, self._side * GROWS + 4)
+        ring.moveCenter(QPointF(self._board.mapFromScene(target)))
+        self.setGeometry(ring.toAlignedRect())
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

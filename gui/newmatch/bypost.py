@@ -81,7 +81,7 @@ class PostPart(QWidget):
 
 
 class QuietRows(QWidget):
-    """Fields for the quiet time, in which no turn by post ends: hours, weekdays, and time zone.
+    """Fields for the quiet time, during which no turn by post ends: hours, weekdays and time zone.
 
     The fields are created when they are first shown, because their lists are long.
     """

@@ -63,8 +63,8 @@ class Swatches(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        most = len(DISPLAY_COLOURS) + 1  # a fixed width aligns both seats' rows
-        return QSize(px(most * (SIDE + GAP) - GAP), px(SIDE))
+        swatches = len(DISPLAY_COLOURS) + 1  # a fixed width aligns both seats' rows
+        return QSize(px(swatches * (SIDE + GAP) - GAP), px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with smooth(self) as painter:
@@ -141,9 +141,9 @@ class ColourChoice(QWidget):
 
     def __init__(self, game: Game, seat: Seat) -> None:
         super().__init__()
-        usual = face(game.id).seat_styles[seat]
-        others = tuple(style for style in DISPLAY_COLOURS if style.name != usual.name)
-        self._styles = (usual, *others)
+        default = face(game.id).seat_styles[seat]
+        others = tuple(style for style in DISPLAY_COLOURS if style.name != default.name)
+        self._styles = (default, *others)
         self.swatches = Swatches(self._styles, NewMatch.tr("Colour"))
         self.number = QLineEdit()
         self.number.setPlaceholderText(NewMatch.tr("#hex"))
@@ -199,5 +199,5 @@ def colour_warning(draft: Draft, setup: Setup, styles: Pair[SeatStyle]) -> str:
 def _fill(game: Game, seat: str, chosen: str) -> str:
     if chosen.startswith("#"):
         return chosen.upper()
-    usual = face(game.id).seat_styles[game.seat(seat)]
-    return (display_colour(chosen) if chosen else usual).fill.upper()
+    default = face(game.id).seat_styles[game.seat(seat)]
+    return (display_colour(chosen) if chosen else default).fill.upper()

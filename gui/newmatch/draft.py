@@ -52,12 +52,12 @@ def numbered() -> Pair[str]:
 
 def usual_quiet() -> Quiet:
     """Return an empty quiet time in this computer's time zone, or in UTC if that is unknown."""
-    here = Quiet(bytes(QTimeZone.systemTimeZoneId().data()).decode())
+    quiet = Quiet(bytes(QTimeZone.systemTimeZoneId().data()).decode())
     try:
-        here.check()
+        quiet.check()
     except KnownError:
         return Quiet(UTC)
-    return here
+    return quiet
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ class Draft:
     - `words`: True if each player sends a word before the match, which influences random draws
       (GEN-4, GEN-10). If None, they send words only in umpired matches with random draws.
     - `programs`: the player of each seat in a match without an umpire
-    (`gui.table.programs.seat_player`).
-    - `used`: items used in earlier matches, which are avoided.
+      (`gui.table.programs.seat_player`).
+    - `used`: items used in earlier matches, which this match should avoid.
     - `tournament`: the tournament to which the match belongs.
     """
 
@@ -99,12 +99,12 @@ class Draft:
         return replace(self, options={**self.options, name: value})
 
     def with_clocks(self, timed: bool) -> Draft:
-        """Return the draft with or without clocks. Without clocks, unreadable times are reset."""
+        """Return the draft with or without clocks. Without clocks, unparsable times are reset."""
         if timed:
             return replace(self, timed=True)
         usual = usual_options(self.game)
-        read = {name: usual[name] for name in _unreadable_times(self)}
-        return replace(self, timed=False, options={**self.options, **read})
+        reset = {name: usual[name] for name in _unreadable_times(self)}
+        return replace(self, timed=False, options={**self.options, **reset})
 
     def with_quick_clocks(self) -> Draft:
         usual = usual_options(self.game)
@@ -129,8 +129,8 @@ class Draft:
     @property
     def with_words(self) -> bool:
         """True if each player is asked for a word for the random draws."""
-        usual = self.kind == "umpire" and self.game.chance(self.options)
-        return usual if self.words is None else self.words
+        default = self.kind == "umpire" and self.game.chance(self.options)
+        return default if self.words is None else self.words
 
     @property
     def person(self) -> Seat | None:
@@ -230,7 +230,7 @@ def first_draft(
 
     If only the sources of randomly drawn options are no longer valid, only the sources are reset.
     """
-    usual = Draft(
+    default = Draft(
         game,
         kind,
         game.default_edition,
@@ -242,31 +242,31 @@ def first_draft(
         used=used,
     )
     if last is None:
-        return usual
-    kept = {
+        return default
+    valid_options = {
         name: value
         for name, value in last.options.items()
-        if name in usual.options and (value or name not in game.drawn.names)
+        if name in default.options and (value or name not in game.drawn.names)
     }
     names = Pair(*(last.players.get(seat, "")[:LONGEST_NAME] for seat in game.seats))
     programs = Pair(*(last.programs.get(seat, PERSON) for seat in game.seats))
     remembered = replace(
-        usual,
+        default,
         edition=last.edition,
-        options={**usual.options, **kept},
+        options={**default.options, **valid_options},
         names=names,
         timed=last.timed,
         grace=last.grace if kind == "umpire" else None,
         hold=last.hold and kind == "umpire",
-        waits=usual.waits if last.waits is None else last.waits,
+        waits=default.waits if last.waits is None else last.waits,
         words=last.words,
-        programs=programs if all(map(readable, programs)) else usual.programs,
+        programs=programs if all(map(readable, programs)) else default.programs,
         post_hours=last.post_hours,
-        quiet=last.quiet or usual.quiet,
+        quiet=last.quiet or default.quiet,
     )
     resourced = replace(remembered, options={**remembered.options, **game.drawn.sources})
     drafts = (remembered, resourced)
-    return next((draft for draft in drafts if not isinstance(setup_of(draft), Problem)), usual)
+    return next((draft for draft in drafts if not isinstance(setup_of(draft), Problem)), default)
 
 
 def against(draft: Draft, program: str) -> Draft:
@@ -394,7 +394,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
 
 
 def _default_names(usual: Pair[str], draft: Draft) -> Pair[str]:
-    """Return different default names for the players: a program's title or the `usual` name."""
+    """Return distinct default names for the players: a program's title or the `usual` name."""
     titles = draft.programs.map(title)
     for seat in Seat:
         if titles[seat] and titles[seat].casefold() == draft.names[seat.other].strip().casefold():

@@ -29,7 +29,7 @@ class _SegmentedEditor(OptionEditor):
     def _choose(self, options: Options, spec: OptionSpec) -> None:
         self._choice = Segmented(options, translate(spec.label))
         self._choice.valueChanged.connect(
-            lambda it: self.emit_value(None if it == self.NONE else it)
+            lambda value: self.emit_value(None if value == self.NONE else value)
         )
         self.hold(self._choice)
 
@@ -233,7 +233,7 @@ class FileEditor(OptionEditor):
 
 
 def editor_for(game: Game, spec: OptionSpec) -> OptionEditor:
-    """Return an option's editor: the game's own, or else that of its kind, or else one for files.
+    """Return an option's editor: the game's own, or one for the option's kind, or one for files.
 
     Colours have no editor, because they are chosen beside the names.
     """
@@ -247,8 +247,8 @@ def editor_for(game: Game, spec: OptionSpec) -> OptionEditor:
         OptionKind.NUMBER: NumberEditor,
         OptionKind.CHOICE: ChoiceEditor,
     }
-    own = face(game.id).option_editor(game, spec)
-    return own or kinds.get(spec.kind, FileEditor)(game, spec)
+    special = face(game.id).option_editor(game, spec)
+    return special or kinds.get(spec.kind, FileEditor)(game, spec)
 
 
 def _choose_json(parent: QWidget, then: Then) -> None:

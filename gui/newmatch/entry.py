@@ -40,11 +40,11 @@ class EntrySheet(Sheet):
         game = registry.game(entry.game)
         super().__init__(host, game.title, 620)
         self._draft = draft_of(game, entry)
-        own = (OptionKind.COLOURS, OptionKind.PLAYER)
+        per_match = (OptionKind.COLOURS, OptionKind.PLAYER)
         specs = [
             spec
             for spec in game.option_specs
-            if spec.kind not in own and spec.name not in game.drawn.names
+            if spec.kind not in per_match and spec.name not in game.drawn.names
         ]
         self.editions = Editions(game)
         self.options = OptionsPart(game, specs, notes)
@@ -95,8 +95,8 @@ class EntrySheet(Sheet):
         setup = setup_of(draft)
         problem = setup if isinstance(setup, Problem) else Problem("", "")
         self.options.show_problem(problem.where, problem.sentence)
-        there = problem.where in self.options.rows
-        show_text(self.problem, "" if there else problem.sentence)
+        has_row = problem.where in self.options.rows
+        show_text(self.problem, "" if has_row else problem.sentence)
         self.done.setEnabled(not problem.sentence)
 
     def _give(self) -> None:

@@ -29,8 +29,8 @@ class Memory:
     def first(self, kind: Kind) -> Draft:
         """Return a draft with the last choices for this kind of match.
 
-        An umpired match has the players of the last umpired match of any game. Other matches have
-        the user's name.
+        In an umpired match, the players are those of the last umpired match of any game. In other
+        matches, the user is one of the players.
         """
         settings = self.settings.now
         last = self.settings.choice(self.game.id, kind)
@@ -56,8 +56,8 @@ class Memory:
     @property
     def _branded(self) -> dict[str, str] | None:
         """Return the brand's colours, keyed by seat name, or None if the brand sets no colours."""
-        own = self.brand or self.settings.now.brand
-        colours = zip(self.game.seats, own.colours or (), strict=False)
+        brand = self.brand or self.settings.now.brand
+        colours = zip(self.game.seats, brand.colours or (), strict=False)
         return {seat: colour.upper() for seat, colour in colours} or None
 
     def in_brand(self, draft: Draft) -> Draft:
@@ -72,10 +72,10 @@ class Memory:
         """
         for text in set(written_here) & set(request.programs.values()):
             allow(self.settings, text)
-        kept = draft
-        if self._branded and kept.options.get(COLOURS) == self._branded:  # set by the brand
-            kept = kept.with_option(COLOURS, None)
-        self.settings.remember(self.game.id, kept.kind, kept.choice())
+        stored = draft
+        if self._branded and stored.options.get(COLOURS) == self._branded:  # set by the brand
+            stored = stored.with_option(COLOURS, None)
+        self.settings.remember(self.game.id, stored.kind, stored.choice())
         if draft.kind == "umpire":
             self.settings.change(met=tuple(draft.names))
         forget_score(self.settings)

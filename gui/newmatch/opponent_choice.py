@@ -130,12 +130,12 @@ class OpponentChoice(QWidget):
         self.seat = draft.person or Seat.ONE
         rival, names = programs[self.seat.other], draft.names
         alone, known = draft.person is not None, seat_player.is_bot(rival)
-        who = self._people.all.named(names[self.seat])
-        here = NewMatch.tr("On one computer, in turns")
+        user = self._people.all.named(names[self.seat])
+        friend_text = NewMatch.tr("On one computer, in turns")
         self.you.show_player(names[self.seat] or NewMatch.tr("Your name"), not all(programs))
-        self.you.face.setPicture(self._portrait(who))
+        self.you.face.setPicture(self._portrait(user))
         friend = names[self.seat.other] if not any(programs) else ""
-        self.friend.show_player(friend or here, not any(programs))
+        self.friend.show_player(friend or friend_text, not any(programs))
         self.friend.face.setPicture(self._portrait(self._people.all.named(friend)))
         shown = rival if alone and known else bot
         self.bot.show_player(seat_player.described(shown), alone and known)

@@ -182,11 +182,11 @@ class NewMatchPage(Page):
 
     def _on_kind(self, kind: Kind) -> None:
         if not self._showing:
-            kept, fresh = self.draft, self._memory.first(kind)
-            names = kept.names
+            before, fresh = self.draft, self._memory.first(kind)
+            names = before.names
             if names == self._offered and any(fresh.names):  # the user has not changed any name
                 self._offered = names = fresh.names
-            self._refill(replace(fresh, names=names, programs=kept.programs))
+            self._refill(replace(fresh, names=names, programs=before.programs))
 
     def _on_players(self) -> None:
         names, programs = self.players.names(), self.players.programs()
@@ -315,8 +315,8 @@ class NewMatchPage(Page):
         self.post.setProblem(sentence if where == POST else "")
         if where in {COLOURS, POST, *self.options.rows, *self.time.options.rows}:
             self.more.open()
-        shown = {NAMES, PROGRAMS, COLOURS, POST, *self.options.rows, *self.time.options.rows}
-        general = problem is not None and (where == GENERAL or where not in shown)
+        fields = {NAMES, PROGRAMS, COLOURS, POST, *self.options.rows, *self.time.options.rows}
+        general = problem is not None and (where == GENERAL or where not in fields)
         ready = problem is None or where == PROGRAMS  # `start` shows this problem again
         self.footer.setProblem(sentence if general else "", ready)
 
@@ -325,7 +325,7 @@ class NewMatchPage(Page):
         self._coloured = any(spec.kind is OptionKind.COLOURS for spec in specs)
         timed = [spec for spec in specs if spec.kind is OptionKind.SECONDS]
         hidden = (OptionKind.SECONDS, OptionKind.COLOURS)
-        rest = [spec for spec in specs if spec.kind not in hidden]
+        other_specs = [spec for spec in specs if spec.kind not in hidden]
         self.head(game.title, NewMatch.tr("New match"))
         self.kind = Segmented(
             [("play", NewMatch.tr("Play at this computer")), ("umpire", NewMatch.tr("Umpire"))],
@@ -350,8 +350,8 @@ class NewMatchPage(Page):
         self.editions = Editions(game)
         if not game.editions:
             self.editions.hide()
-        self.options = OptionsPart(game, rest, self._settings)
-        if not rest:
+        self.options = OptionsPart(game, other_specs, self._settings)
+        if not other_specs:
             self.options.hide()
         self.time = TimePart(game, timed)
         self.post = PostPart()
@@ -363,14 +363,14 @@ class NewMatchPage(Page):
         folded = (
             *((box.sitter.select, True) for box in self.players.boxes),
             (self.editions, bool(game.editions)),
-            (self.options, bool(rest)),
+            (self.options, bool(other_specs)),
             (self.players.thinking, True),
             (self.players.looks, self._coloured),
             (self.time.options, bool(timed)),
             (self.draws, True),
             (self.event_part, True),
         )
-        self.more = More([part for part, there in folded if there])
+        self.more = More([part for part, applies in folded if applies])
         self.preview = Preview(game)
         self.footer = Footer(draws.commitment(self._seed))
 

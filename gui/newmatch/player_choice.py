@@ -42,9 +42,8 @@ class PlayerChoice(QWidget):
     """The choice of a seat's player: a person, a bot at a given level, or a program.
 
     `changed` is emitted only when the user changes the choice. A typed command is tried on Enter
-    and when its field loses the focus. A `foreign` command, which comes from the settings or
-    contains invisible characters and has not been allowed, is not tried, because it could start
-    any program.
+    and when its field loses the focus. A `foreign` command is not tried, because it could start any
+    program: it has not been allowed, and comes from the settings or contains invisible characters.
     """
 
     changed = Signal()
@@ -127,22 +126,22 @@ class PlayerChoice(QWidget):
             self.select.setValue(seat_player.ENGINE)
             self._write(text.removeprefix(seat_player.ENGINE))
         else:
-            known = seat_player.offered(text, self._game)
-            self.select.setValue(seat_player.BOT if known else seat_player.PERSON)
-            if known:
-                self.scale.setValue(known)
+            bot = seat_player.offered(text, self._game)
+            self.select.setValue(seat_player.BOT if bot else seat_player.PERSON)
+            if bot:
+                self.scale.setValue(bot)
 
     def propose(self, bot: str, rating: int | None) -> None:
-        """Set the scale to a bot, unless the user has already chosen a bot.
+        """Set the level scale to a bot, unless the user has already chosen a bot.
 
         If the user's `rating` is known, show the win chance against each level.
         """
         self.scale.setDescriptions(_strength_texts(self._game, rating))
         if self.select.value() != seat_player.BOT and (
-            known := seat_player.offered(bot, self._game)
+            level := seat_player.offered(bot, self._game)
         ):
             self.blockSignals(True)
-            self.scale.setValue(known)
+            self.scale.setValue(level)
             self.blockSignals(False)
 
     def message(self) -> str:

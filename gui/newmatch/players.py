@@ -36,7 +36,7 @@ THINK = (1, 3, 10, 30)
 class PlayerBox(QWidget):
     """A player's mark, name, and kind (a person, a bot or another program).
 
-    `Players` shows the choice of the colour elsewhere.
+    The control for the colour is placed elsewhere, by `Players`.
     """
 
     def __init__(
@@ -132,8 +132,8 @@ class Players(QWidget):
         for seat, box in self.boxes.items():
             if box.colour is not None:
                 column = QWidget()
-                whose = NewMatch.tr("Stones of {0}").format(plain(self._game.titles[seat]))
-                in_column(label(whose, Role.CAPTION), box.colour, gap=Space.XS, of=column)
+                caption = NewMatch.tr("Stones of {0}").format(plain(self._game.titles[seat]))
+                in_column(label(caption, Role.CAPTION), box.colour, gap=Space.XS, of=column)
                 grid.add(column)
         in_column(Section(NewMatch.tr("Colours")), grid, self._warning, gap=Space.S, of=looks)
         return looks
@@ -252,8 +252,8 @@ class Players(QWidget):
 
     def _swap(self) -> None:
         names, programs = self.names(), self.programs()
-        here = self.boxes.map(lambda box: not box.sitter.foreign)
+        written_here = self.boxes.map(lambda box: not box.sitter.foreign)
         for seat, box in self.boxes.items():
             box.name.setText(names[seat.other])
-            box.sitter.setValue(programs[seat.other], here[seat.other])
+            box.sitter.setValue(programs[seat.other], written_here[seat.other])
         self.changed.emit()

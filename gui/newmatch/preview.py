@@ -110,6 +110,6 @@ class Preview(Studio):
 
     def show_players(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
         self.board.setPlayers(names, styles)
-        for seat, shown in self._names.items():
-            shown.setName(names[seat])
-            shown.setSeatStyle(styles[seat])
+        for seat, seat_name in self._names.items():
+            seat_name.setName(names[seat])
+            seat_name.setSeatStyle(styles[seat])

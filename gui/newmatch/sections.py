@@ -102,10 +102,10 @@ class EditionRow(QWidget):
 
 
 def family(game: Game) -> tuple[Game, ...]:
-    """Return the full game to which `game` belongs and then its trials, or () without trials."""
-    whole = registry.game(registry.containing_game(game.id) or game.id)
-    parts = tuple(registry.game(name) for name in whole.parts.names if registry.knows(name))
-    return (whole, *parts) if parts else ()
+    """Return the full game to which `game` belongs, followed by its trials; () if none."""
+    full_game = registry.game(registry.containing_game(game.id) or game.id)
+    parts = tuple(registry.game(name) for name in full_game.parts.names if registry.knows(name))
+    return (full_game, *parts) if parts else ()
 
 
 class TrialsPart(QWidget):
@@ -139,9 +139,9 @@ class TrialsPart(QWidget):
             self.chosen.emit(game_id)
 
     def _title(self, game: Game) -> str:
-        whole = registry.containing_game(game.id)
-        name = registry.game(whole).parts.name(game.id) if whole else ""
-        return translate(name) if whole else NewMatch.tr("All three")
+        full_game = registry.containing_game(game.id)
+        name = registry.game(full_game).parts.name(game.id) if full_game else ""
+        return translate(name) if full_game else NewMatch.tr("All three")
 
 
 class Part(QWidget):
@@ -325,7 +325,7 @@ class DrawsPart(Part):
 
 
 class More(QWidget):
-    """A line that opens the sections that casual matches rarely need.
+    """A line that opens the sections that are rarely needed for casual matches.
 
     `opened` is True while these are shown. `unfolded` is emitted when the user opens them.
     """
@@ -339,8 +339,8 @@ class More(QWidget):
         self.button = quiet(NewMatch.tr("More"), "chevron-down")
         self.button.setToolTip(NewMatch.tr("Edition, times and other options"))
         self.setProperty("flush", True)
-        self._said = ElidedLabel("", Role.MUTED)
-        in_row(self.button, (self._said, 1), gap=Space.S, of=self)
+        self._summary = ElidedLabel("", Role.MUTED)
+        in_row(self.button, (self._summary, 1), gap=Space.S, of=self)
         self.button.clicked.connect(self._press)
 
     def _press(self) -> None:
@@ -360,10 +360,10 @@ class More(QWidget):
 
     def say(self, summary: str) -> None:
         """Set the summary of the choices that differ from the defaults."""
-        self._said.setText(summary)
+        self._summary.setText(summary)
 
     def said(self) -> str:
-        return self._said.fullText()
+        return self._summary.fullText()
 
     def _show_parts(self) -> None:
         for part in self._parts:

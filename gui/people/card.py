@@ -255,8 +255,8 @@ class PersonPage(Page):
         return new
 
     def _names(self, person: Person) -> QWidget:
-        shown = QWidget()
-        column = in_column(gap=Space.XS, of=shown)
+        names = QWidget()
+        column = in_column(gap=Space.XS, of=names)
         for chat_name in person.chat:
             detail = People.tr("learned at the Desk") if chat_name.learned else ""
             forget = People.tr("Forget {0}").format(chat_name.name)
@@ -277,7 +277,7 @@ class PersonPage(Page):
                 undo.setAccessibleName(People.tr("Separate {0} again").format(name))
                 undo.clicked.connect(partial(self._separate, member))
                 column.addWidget(_row(name, People.tr("joined"), undo))
-        return shown
+        return names
 
     def _summaries(self, most: int) -> tuple[Summary, ...]:
         try:

@@ -32,9 +32,9 @@ class PersonRow(ListRow):
         face.setFixedSize(px(PICTURE), px(PICTURE))
         if picture:
             shown = QPixmap.fromImage(portrait(picture))
-            kept = Qt.AspectRatioMode.KeepAspectRatio
+            keep_ratio = Qt.AspectRatioMode.KeepAspectRatio
             smooth = Qt.TransformationMode.SmoothTransformation
-            face.setPixmap(shown.scaled(px(PICTURE), px(PICTURE), kept, smooth))
+            face.setPixmap(shown.scaled(px(PICTURE), px(PICTURE), keep_ratio, smooth))
             face.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words = in_column(
             ElidedLabel(person.name, Role.STRONG), ElidedLabel(detail, Role.CAPTION), gap=0

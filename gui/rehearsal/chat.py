@@ -85,7 +85,7 @@ class ChatModel(QAbstractListModel):
             return None
         message = self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return _shown(message.text)
+            return _without_markup(message.text)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{words.name(message.seat)}: {message.text}"
         return message if role == Qt.ItemDataRole.UserRole else None
@@ -95,7 +95,7 @@ _MARKS = re.compile(r"\*\*|__|\|\||```(?:\w*\n)?|`|\\(?=[\\`*_~|>#])")
 """Matches chat markup for bold text, code and spoilers."""
 
 
-def _shown(text: str) -> str:
+def _without_markup(text: str) -> str:
     lines = _MARKS.sub("", text).splitlines()
     text = "\n".join(lines)
     return text if len(lines) <= LINES else "\n".join([*lines[: LINES - 1], "…"])

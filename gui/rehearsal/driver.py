@@ -193,7 +193,7 @@ class Rehearsal(QObject):
         self.update()
 
     def put_right(self) -> None:
-        """Rewind the match to before a mistake, and enter the right action.
+        """Rewind the match to just before a mistake, and enter the correct action.
 
         On failure, end the rehearsal.
         """

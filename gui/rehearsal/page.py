@@ -102,7 +102,7 @@ class ChatPane(QWidget):
         self.chat.choose_last()
         self.chat.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def _hand(self) -> None:
+    def _pass_to_desk(self) -> None:
         self.chat.choose_last()
         if self.chat.chosen():
             self.chat.copy()
@@ -120,9 +120,9 @@ class ChatPane(QWidget):
         self.hide_hint.clicked.connect(lambda: self.hint.say(""))
         self.copy.clicked.connect(self.chat.copy)
         self.chat.copied.connect(lambda: self.said.emit(Rehearsals.tr("Copied.")))
-        self.chat.handed.connect(self._hand)
+        self.chat.handed.connect(self._pass_to_desk)
         self.chat.pasted.connect(self._post)
-        self.hand.clicked.connect(self._hand)
+        self.hand.clicked.connect(self._pass_to_desk)
         self.line.posted.connect(self._post)
         self.send.clicked.connect(self.line.send)
         self.paste.clicked.connect(lambda: self._post(QGuiApplication.clipboard().text()))
@@ -201,12 +201,12 @@ class RehearsalPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         side_by_side = event.size().width() >= px(SIDE_BY_SIDE)
-        way = Qt.Orientation.Horizontal if side_by_side else Qt.Orientation.Vertical
-        if way is not self._split.orientation() or event.oldSize().width() < 0:
-            self._split.setOrientation(way)
-            whole = event.size().width() if side_by_side else event.size().height()
-            chat = min(px(CHAT), whole - px(DESK)) if side_by_side else px(BELOW)
-            self._split.setSizes([whole - chat, chat])
+        orientation = Qt.Orientation.Horizontal if side_by_side else Qt.Orientation.Vertical
+        if orientation is not self._split.orientation() or event.oldSize().width() < 0:
+            self._split.setOrientation(orientation)
+            length = event.size().width() if side_by_side else event.size().height()
+            chat = min(px(CHAT), length - px(DESK)) if side_by_side else px(BELOW)
+            self._split.setSizes([length - chat, chat])
 
     def _wire(self) -> None:
         pane, rehearsal = self.pane, self.rehearsal

@@ -24,13 +24,13 @@ def trouble(game: Game, trouble_: Trouble) -> str:
     """Return a message about the mistakes in `trouble_`, one per line, and their correction."""
     sentences = []
     for slip in trouble_.slips:
-        what = sentence(game, verdict_of(slip))
+        mistake = sentence(game, verdict_of(slip))
         if slip.line is None:
-            sentences.append(f"{name(slip.seat)}: {what}")
+            sentences.append(f"{name(slip.seat)}: {mistake}")
         else:
             sentences.append(
                 Rehearsals.tr("{0}, “{1}”: {2}").format(
-                    name(slip.seat), short(slip.line.text), what
+                    name(slip.seat), short(slip.line.text), mistake
                 )
             )
     sentences.append(

@@ -143,9 +143,9 @@ class Reader(QTextBrowser):
         self._at = (self._at + by) % len(self._matches)
         bar = self.verticalScrollBar()
         before = bar.value()
-        here = self.cursorRect(self._matches[self._at])
-        if not 0 <= here.top() <= self.viewport().height() - here.height():
-            bar.setValue(before + here.top() - self.viewport().height() // 3)
+        cursor = self.cursorRect(self._matches[self._at])
+        if not 0 <= cursor.top() <= self.viewport().height() - cursor.height():
+            bar.setValue(before + cursor.top() - self.viewport().height() // 3)
         self._mark()
         return self._at + 1
 

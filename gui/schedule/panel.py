@@ -136,9 +136,9 @@ class SchedulePanel(QWidget):
             self._schedules.mark(plan.id, key, True)
 
     def _on_changed(self) -> None:
-        kept = self._schedules.plan(self._plan.id)
-        if kept is not None:
-            self._plan = kept
+        plan = self._schedules.plan(self._plan.id)
+        if plan is not None:
+            self._plan = plan
             self._show()
 
     def _show(self) -> None:

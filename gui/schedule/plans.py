@@ -1,4 +1,4 @@
-"""The schedule of an evening (UF-3), counted back from the evening's start."""
+"""The schedule of an evening (UF-3), computed backwards from the evening's start."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
-"""Earliest and latest date of an evening, from which counting back gives valid dates."""
+"""Earliest and latest date of an evening. Within them, all moments of its schedule are valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +155,8 @@ class Schedules(QObject):
         return None if evening is None else plan_of(evening_id, evening)
 
     def of(self, match_id: str) -> Plan | None:
-        kept: StoredEvening | None = self._evenings.of_match(match_id) if match_id else None
-        return None if kept is None else plan_of(kept.id, kept.evening)
+        stored: StoredEvening | None = self._evenings.of_match(match_id) if match_id else None
+        return None if stored is None else plan_of(stored.id, stored.evening)
 
     def mark(self, evening_id: str, key: str, done: bool) -> None:
         self._change(evening_id, lambda evening: mark_done(evening, key, done))
@@ -166,7 +166,7 @@ class Schedules(QObject):
         self._change(evening_id, lambda evening: replace(evening, date=moment_text(start)))
 
     def _change(self, evening_id: str, do: Callable[[Evening], Evening]) -> None:
-        # The evening was deleted in the meantime, or the write failed, which is shown elsewhere.
+        # The evening has been deleted, or the write has failed, which is reported elsewhere.
         with suppress(KnownError):
             self._evenings.change(evening_id, do)
         self.changed.emit()

@@ -76,8 +76,8 @@ def span(time: timedelta) -> str:
         (seconds % 60, Schedule.tr("{0} s")),
     )
     first = next((index for index, (number, _) in enumerate(parts) if number), len(parts) - 1)
-    shown = [word.format(number) for number, word in parts[first : first + 2] if number]
-    return " ".join(shown) or Schedule.tr("{0} s").format(0)
+    units = [word.format(number) for number, word in parts[first : first + 2] if number]
+    return " ".join(units) or Schedule.tr("{0} s").format(0)
 
 
 def left_to_start(plan: Plan, now: datetime) -> str:
@@ -122,9 +122,9 @@ def post(plan: Plan, moment: Moment) -> tuple[str, ...]:
 
 
 def _headed(plan: Plan, text: str, rules: Sequence[Block] = ()) -> tuple[str, ...]:
-    who = people(plan, lambda name: shorten(name, _LONGEST_NAME))
-    what = shorten(plan.evening.title, _LONGEST_NAME) if plan.game is None else plan.game.title
-    head = f"**{what}**" if what == who else f"**{what}** · {who}"
+    names = people(plan, lambda name: shorten(name, _LONGEST_NAME))
+    heading = shorten(plan.evening.title, _LONGEST_NAME) if plan.game is None else plan.game.title
+    head = f"**{heading}**" if heading == names else f"**{heading}** · {names}"
     return split_into_messages(head, [text, *rules])
 
 

@@ -45,21 +45,21 @@ class StoredEvenings:
     ) -> None:
         self._write = write
         nothing: tuple[dict[str, bytes], dict[str, Evening]] = {}, {}
-        self._kept = CachedValue(archive, _readable, nothing)
+        self._cache = CachedValue(archive, _readable, nothing)
 
     @property
     def all(self) -> dict[str, Evening]:
         """All readable evenings, keyed by id, including evenings stored by other windows."""
-        return self._kept.now()[1]
+        return self._cache.now()[1]
 
     def of_match(self, match_id: str) -> StoredEvening | None:
         """Return the evening to which a finished or live match belongs, or None."""
-        found = (
+        matching = (
             StoredEvening(id, evening)
             for id, evening in self.all.items()
             if hosting.of_match(evening, match_id) is not None
         )
-        return next(found, None)
+        return next(matching, None)
 
     def keep(self, id: str, evening: Evening) -> None:
         data = files.keep(evening)
@@ -72,7 +72,7 @@ class StoredEvenings:
         error that `do` raises.
         """
         for _ in range(TRIES):
-            stored, evenings = self._kept.now()
+            stored, evenings = self._cache.now()
             if id not in evenings:
                 raise KnownError(
                     Storage.tr("This evening no longer exists: it was deleted elsewhere.")

@@ -111,8 +111,8 @@ def read_old_household(settings: Path) -> Household:
         contents = _json(path)
         plans |= {plan["id"]: plan for plan in readable(_list(contents.get("schedules")))}
         marks = contents.get("used")
-        for game, more in marks.items() if isinstance(marks, dict) else ():
-            texts = tuple(text for text in _list(more) if isinstance(text, str))
+        for game, items in marks.items() if isinstance(marks, dict) else ():
+            texts = tuple(text for text in _list(items) if isinstance(text, str))
             before = tuple(text for text in used.get(game, ()) if text not in texts)
             used[game] = (*before, *texts)[-MOST_USED:]
     return Household(tuple(plans.values()), used)

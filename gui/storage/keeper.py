@@ -33,7 +33,7 @@ class MatchKeeper(QObject):
     a store, nothing is saved (`in_memory`).
 
     - `problem`: the reason why saving fails, or ""
-    - `taken`: the message that another Garnet has continued the match, or ""
+    - `taken`: a message saying that another Garnet has continued the match, or ""
     - `saved`: the number of events in the archive
     """
 
@@ -128,7 +128,7 @@ class MatchKeeper(QObject):
             self.problem = problem
             self.problemChanged.emit(problem)
 
-    # The following methods raise `KnownError`, and `TakenOver` if another process has the match.
+    # The following methods raise `KnownError`, and `TakenOver` if another process holds the match.
 
     def append(self, first: int, events: Events, heads: list[str]) -> None:
         """Store events durably. `first` is the index of the first of these events."""
@@ -252,9 +252,9 @@ class MatchKeeper(QObject):
         archive.persons.store_details(self._id, seats, event.teams, event.portraits, colours)
 
     def _received_texts(self, events: Sequence[Event]) -> dict[str, ReceivedText]:
-        kept = self._match.received_texts
+        texts = self._match.received_texts
         sealed = (event.digest for event in events if isinstance(event, Received))
-        return {digest: kept[digest] for digest in sealed if digest in kept}
+        return {digest: texts[digest] for digest in sealed if digest in texts}
 
     def _confirm(self, archive: Archive, since: int = 0) -> None:
         """Check that the events from index `since` were saved, by reading them back.

@@ -57,7 +57,7 @@ class Tenant:
 
     def _lock_of(self, name: str) -> QLockFile:
         lock = QLockFile(str(self._folder / _file(name)))
-        lock.setStaleLockTime(0)  # never stale while its program is running
+        lock.setStaleLockTime(0)  # a lock is stale only if its process has ended
         return lock
 
 

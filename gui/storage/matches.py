@@ -98,12 +98,14 @@ def resume(store: Store, match_id: str, instead: str | None = None) -> OpenedMat
     that holder. Raises `KnownError` for other failures.
     """
     archive, tenant = store.require_archive(), store.tenant
-    there = archive.leases.of(match_id)
-    if there is not None and there.holder != instead and tenant.elsewhere(there):
-        raise OpenElsewhere(there)
-    other = archive.leases.claim(match_id, tenant.lease(), None if there is None else there.holder)
-    if other is not None:
-        raise OpenElsewhere(other)
+    lease = archive.leases.of(match_id)
+    if lease is not None and lease.holder != instead and tenant.elsewhere(lease):
+        raise OpenElsewhere(lease)
+    current = archive.leases.claim(
+        match_id, tenant.lease(), None if lease is None else lease.holder
+    )
+    if current is not None:
+        raise OpenElsewhere(current)
     try:
         old = recover_match(archive, tenant, match_id, instead or "")
         header, match, at = stored(archive, match_id, registry.game, setup_of)
@@ -112,17 +114,17 @@ def resume(store: Store, match_id: str, instead: str | None = None) -> OpenedMat
     except KnownError:
         archive.leases.release(match_id, tenant.holder)
         raise
-    taken = _open(store, header, match, at, archive.number(match_id))
-    taken.keeper.replace(old)
-    return taken
+    opened = _open(store, header, match, at, archive.number(match_id))
+    opened.keeper.replace(old)
+    return opened
 
 
 def delete(store: Store, match_id: str) -> None:
     """Delete a stored match. Raises `KnownError` on failure."""
     if store.archive is not None:
-        there = store.archive.leases.of(match_id)
-        if there is not None and store.tenant.elsewhere(there):
-            raise OpenElsewhere(there)
+        lease = store.archive.leases.of(match_id)
+        if lease is not None and store.tenant.elsewhere(lease):
+            raise OpenElsewhere(lease)
         store.write(lambda archive: archive.delete(match_id))
         journal.discard(store.archive.path, match_id)
 

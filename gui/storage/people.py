@@ -37,7 +37,7 @@ class StoredPeople:
         write: Callable[[Callable[[Archive], None]], None],
     ) -> None:
         self._archive, self._write = archive, write
-        self._kept = CachedValue(archive, lambda opened: opened.persons.all(), Register())
+        self._cache = CachedValue(archive, lambda opened: opened.persons.all(), Register())
         self._folded_of: tuple[Register, dict[str, str]] = Register(), {}
 
     @classmethod
@@ -47,10 +47,10 @@ class StoredPeople:
     @property
     def all(self) -> Register:
         """All people, including people stored by other windows."""
-        return self._kept.now()
+        return self._cache.now()
 
     def portrait(self, id: str) -> bytes:
-        """Return a person's picture, or b"" if it is missing or unreadable."""
+        """Return a person's portrait, or b"" if it is missing or unreadable."""
         archive = self._archive()
         try:
             return b"" if archive is None else archive.persons.portrait(*self.all.ids(id))
@@ -58,7 +58,7 @@ class StoredPeople:
             return b""
 
     def portrait_of(self, name: str) -> bytes:
-        """Return the picture of the person with this name, or b""."""
+        """Return the portrait of the person with this name, or b""."""
         person = self.all.named(name)
         return b"" if person is None else self.portrait(person.id)
 
@@ -71,7 +71,7 @@ class StoredPeople:
         self.keep(self.all.edit(person))
 
     def keep_portrait(self, id: str, data: bytes) -> None:
-        """Store a person's picture. If `data` is b"", remove the picture."""
+        """Store a person's portrait. If `data` is b"", remove the portrait."""
         ids = (id, *(member for member in self.all.ids(id) if member != id))
         self._write(lambda archive: archive.persons.keep_portrait(data, *ids))
 
@@ -141,11 +141,11 @@ class StoredPeople:
     def _folded(self, people: Register, id: str) -> str:
         if people is not self._folded_of[0]:
             self._folded_of = people, {}
-        known = self._folded_of[1]
-        if id not in known:
+        folded = self._folded_of[1]
+        if id not in folded:
             person = people.get(id)
-            known[id] = "" if person is None else fold(" ".join((*person.names, *person.called)))
-        return known[id]
+            folded[id] = "" if person is None else fold(" ".join((*person.names, *person.called)))
+        return folded[id]
 
 
 def seat_players(archive: Archive, match_id: str | None = None) -> None:

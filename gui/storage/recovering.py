@@ -41,7 +41,7 @@ def recover_match(archive: Archive, tenant: Tenant, match_id: str, previous: str
 
     `previous` is the match's previous holder. Raises `Forked` if the umpire must choose a version.
     """
-    done = []
+    unneeded = []
     for path in journal.of_match(archive.path, match_id):
         try:
             journalled = journal.read(path)
@@ -51,8 +51,8 @@ def recover_match(archive: Archive, tenant: Tenant, match_id: str, previous: str
             recovered = recover(archive, path, journalled, registry.game, setup_of)
             if recovered.missing is Missing.OTHERWISE:
                 raise Forked(*_messages(recovered))
-            done.append(path)
-    return done
+            unneeded.append(path)
+    return unneeded
 
 
 def _lease(holder: str) -> Lease:
@@ -61,10 +61,10 @@ def _lease(holder: str) -> Lease:
 
 def _messages(recovered: Recovered) -> list[str]:
     players = " – ".join(recovered.players)
-    some = Storage.tr(
+    incomplete = Storage.tr(
         "The match {0} was not complete in the archive. The rest was restored from its journal."
     )
-    whole = Storage.tr(
+    missing = Storage.tr(
         "The match {0} could not be read in the archive, or was missing there. It was"
         " restored from its journal."
     )
@@ -75,9 +75,9 @@ def _messages(recovered: Recovered) -> list[str]:
     )
     match recovered.missing:
         case Missing.SOME:
-            return [some.format(players)]
+            return [incomplete.format(players)]
         case Missing.ALL:
-            return [whole.format(players)]
+            return [missing.format(players)]
         case Missing.OTHERWISE:
             return [twice.format(players)]
     return []

@@ -31,10 +31,10 @@ def replace_lost(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
     If another archive is at the path, it is used unless `aside` is True. In all other cases, any
     file at the path is renamed, and a new archive is created. Raises `KnownError` on failure.
     """
-    path, there = lost.path, os.path.lexists(lost.path)
-    same = there and lost.owns(path)
+    path, exists = lost.path, os.path.lexists(lost.path)
+    unchanged = exists and lost.owns(path)
     lost.depart()
-    if there and not same and not aside:
+    if exists and not unchanged and not aside:
         try:
             archive = Archive.open(path, writer=VERSION, watched=True)
         except KnownError:
@@ -45,9 +45,9 @@ def replace_lost(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
                 "whole current match was written into it."
             )
             return archive, text.format(path)
-    other = _set_aside(path) if there else None
+    renamed = _set_aside(path) if exists else None
     archive = Archive.open(path, writer=VERSION, watched=True)
-    if other is None:
+    if renamed is None:
         text = Storage.tr(
             "{0} was moved or deleted while Garnet was running. A new archive "
             "with the whole current match was written there. If the old one "
@@ -59,7 +59,7 @@ def replace_lost(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
         "changed file is kept as {1}. A new archive with the whole current "
         "match was written."
     )
-    return archive, text.format(path, other.name)
+    return archive, text.format(path, renamed.name)
 
 
 def replace_damaged(path: Path) -> tuple[Archive, str]:
@@ -81,11 +81,11 @@ def restore_backup(backup: Path, path: Path) -> str:
     The archive and the journals beside it are renamed. On failure, raise `KnownError` and leave the
     archive unchanged.
     """
-    Archive.open(
-        backup, readonly=True
-    ).close()  # the backup was checked when it was copied, but may have changed
-    there = any(os.path.lexists(of(path)) for of in _FILES)  # SQLite would apply leftover files
-    aside = _set_aside(path) if there else None
+    # The backup was checked when it was copied, but may have changed since.
+    Archive.open(backup, readonly=True).close()
+    # SQLite would apply leftover log files to the backup.
+    exists = any(os.path.lexists(of(path)) for of in _FILES)
+    aside = _set_aside(path) if exists else None
     try:
         backup.rename(path)
     except OSError as error:
@@ -150,7 +150,7 @@ class Rescue(QObject):
     def __init__(self, lost: Archive, new: Archive, parent: QObject) -> None:
         super().__init__(parent)
         self.lost, self._new = lost, new
-        self._rest = salvaged(lost)
+        self._salvaged = salvaged(lost)
         self._next: Summary | None = None
         self._copied = 0
         self._timer = QTimer(self)
@@ -168,7 +168,7 @@ class Rescue(QObject):
 
     def _copy(self, until: float) -> None:
         while time.monotonic() < until:
-            self._next = self._next or next(self._rest, None)
+            self._next = self._next or next(self._salvaged, None)
             try:
                 if self._next is None:
                     copy_practice(self.lost, self._new)

@@ -168,7 +168,7 @@ class Settings(QObject):
     """The current preferences, stored in the file `path` if it is given.
 
     Only changes are written, so that values of other processes and versions are kept. Invalid
-    values are replaced with defaults; a copy of the file is kept, and `warning` tells the user.
+    values are replaced with defaults; a copy of the file is kept, and `warning` reports them.
     `saving_problem` is the reason why changes cannot be saved, or "".
     """
 
@@ -232,19 +232,19 @@ class Settings(QObject):
 
     def _read(self, file: SettingsFile) -> None:
         try:
-            values, error, kept = file.read_or_rename()
+            values, error, renamed = file.read_or_rename()
         except (Busy, KnownError) as reason:
             file.untouchable = str(reason) or Storage.tr("another program is using them")
-            values, error, kept = {}, None, None
+            values, error, renamed = {}, None, None
         if "drawn_map" in values and "notes" not in values:  # name of `notes` up to version 0.4
             values = {**values, "notes": {"maps": values["drawn_map"]}}
         self._now, bad = settingsfile.read(values, self._now)
-        if error is not None and kept is not None:
+        if error is not None and renamed is not None:
             text = Storage.tr(
                 "Your settings could not be read ({0}). Garnet starts with the default ones; "
                 "yours are kept in {1}."
             )
-            self.warning = text.format(error, kept)
+            self.warning = text.format(error, renamed)
         elif file.untouchable:
             text = Storage.tr(
                 "Your settings in {0} could not be read ({1}). They are not overwritten, and "

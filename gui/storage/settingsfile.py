@@ -20,7 +20,7 @@ MOST_BAD = 9
 """Maximum number of unreadable files that are kept."""
 
 STALE = 10_000
-"""Milliseconds after which a lock is ignored, even if a process with its id exists."""
+"""Milliseconds after which a lock is ignored, even if a process with the lock's id is running."""
 
 MAX_HELD = 1.0
 """Seconds to wait at the start for a file in use by another program, such as a virus scanner."""
@@ -47,7 +47,7 @@ class SettingsFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.untouchable = ""
-        self._known: Json = {}
+        self._last_read: Json = {}
 
     def read(self) -> Json:
         """Return the content, or {} if the file is missing. Raises `Unreadable` on failure."""
@@ -58,7 +58,7 @@ class SettingsFile:
         decoded = parse(data.removeprefix(_BYTE_ORDER_MARK), MAX_BYTES)
         if not isinstance(decoded, dict):
             raise Unreadable("it is no JSON object")
-        self._known = decoded
+        self._last_read = decoded
         return decoded
 
     def update(self, before: Json, after: Json, wait: int = 0) -> Json:
@@ -70,7 +70,7 @@ class SettingsFile:
         if self.untouchable:
             raise KnownError(self.untouchable)
         with self._locked(wait):
-            stored = self._known
+            stored = self._last_read
             if self.path.exists():
                 try:
                     stored = self.read()
@@ -79,7 +79,7 @@ class SettingsFile:
                         raise KnownError(f"{self.path}: {error}.") from error
             merged = merge(stored, before, after)
             self._write(merged)
-            self._known = merged
+            self._last_read = merged
             return merged
 
     def read_or_rename(self) -> tuple[Json, Unreadable | None, Path | None]:
@@ -106,9 +106,9 @@ class SettingsFile:
         try:
             if isinstance(error.__cause__, OSError):
                 raise error.__cause__
-            if (same := self._renamed_copy()) is not None:
+            if (earlier := self._renamed_copy()) is not None:
                 self.path.unlink()
-                return same
+                return earlier
             name = self._free_name()
             if name is not None:
                 self.path.rename(name)
@@ -121,7 +121,10 @@ class SettingsFile:
     def holds(self, fields: Sequence[str]) -> bool:
         """Return True if each field's current value is also in a copy or renamed file."""
         held = self._renamed_contents()
-        return all(any(_same(entry, self._known, field) for entry in held) for field in fields)
+        return all(
+            any(_has_same_value(entry, self._last_read, field) for entry in held)
+            for field in fields
+        )
 
     def keep_copy(self) -> Path | None:
         """Copy the file and return the copy's path, or None if that fails."""
@@ -201,7 +204,7 @@ class SettingsFile:
         return contents
 
 
-def _same(entry: Any, other: Json, field: str) -> bool:
+def _has_same_value(entry: Any, other: Json, field: str) -> bool:
     return isinstance(entry, dict) and field in entry and entry[field] == other.get(field)
 
 
@@ -266,13 +269,15 @@ def merge(stored: Json, before: Json, after: Json) -> Json:
         if old == new:
             continue
         if isinstance(old, dict) and isinstance(new, dict):
-            kept = merged.get(key)
-            merged[key] = _merged_entries(kept if isinstance(kept, dict) else {}, old, new)
+            merged_value = merged.get(key)
+            merged[key] = _merged_entries(
+                merged_value if isinstance(merged_value, dict) else {}, old, new
+            )
         else:
             merged[key] = new
     return merged
 
 
 def _merged_entries(stored: Json, old: Json, new: Json) -> Json:
-    kept = {key: value for key, value in stored.items() if key in new or key not in old}
-    return kept | {key: value for key, value in new.items() if old.get(key) != value}
+    unaffected = {key: value for key, value in stored.items() if key in new or key not in old}
+    return unaffected | {key: value for key, value in new.items() if old.get(key) != value}

@@ -59,7 +59,7 @@ class Store(QObject):
 
     - `problem`: the reason why there is no archive, or ""
     - `news`: messages from opening the archive
-    - `restored`: the message that a backup was restored, or ""
+    - `restored`: a message saying that a backup was restored, or ""
     - `opened`: emitted when opening has succeeded or failed
     - `messageSent`: carries a message for the user
     """
@@ -84,8 +84,8 @@ class Store(QObject):
         self._settings: Path | None = None
         self._opening: _Opening | None = None
         self._rescue: Rescue | None = None
-        self._again = QTimer(self, singleShot=True, interval=AGAIN)
-        self._again.timeout.connect(self._save_household)
+        self._retry_timer = QTimer(self, singleShot=True, interval=AGAIN)
+        self._retry_timer.timeout.connect(self._save_household)
         self._poll = QTimer(self, interval=POLL)
         self._poll.timeout.connect(self._check_opened)
 
@@ -125,16 +125,18 @@ class Store(QObject):
 
     def is_at(self, path: Path) -> bool:
         """Return True if `path` is the archive's file or one of SQLite's files for it."""
-        own = self.path
+        archive_path = self.path
         for suffix in ("", "-wal", "-shm"):
             with suppress(OSError):
-                if own is not None and own.with_name(own.name + suffix).samefile(path):
+                if archive_path is not None and archive_path.with_name(
+                    archive_path.name + suffix
+                ).samefile(path):
                     return True
         return False
 
     def close(self) -> None:
         self._poll.stop()
-        self._again.stop()
+        self._retry_timer.stop()
         if self._opening is not None:
             self._take(self._opening.wait())
         if self._rescue is not None:
@@ -143,7 +145,7 @@ class Store(QObject):
             if self.household.unsaved:
                 self.archive.wait_for(2_000)
                 self._save_household()
-                self._again.stop()
+                self._retry_timer.stop()
             self.archive.close()
             self.archive = None
         self.tenant.close()
@@ -187,7 +189,7 @@ class Store(QObject):
         """Report that a write of household data has failed, and schedule another attempt."""
         if self._path is not None:
             self.messageSent.emit(Storage.tr("Not everything is saved yet. {0}").format(problem))
-            self._again.start()
+            self._retry_timer.start()
 
     def practised(self, game: str, data: dict[str, Any]) -> None:
         if self.archive is not None:
@@ -201,11 +203,11 @@ class Store(QObject):
     def load(self, match_id: str) -> tuple[Header, Match]:
         """Return a stored match for viewing, with its evening's score and brand."""
         header, match, _ = resume(self.require_archive(), match_id, registry.game, setup_of)
-        kept = None if match.tournament.game is None else self.evenings.of_match(match_id)
-        if kept is not None:
-            line, event = matches.line_of(kept.evening, match_id, plain), match.tournament
+        stored = None if match.tournament.game is None else self.evenings.of_match(match_id)
+        if stored is not None:
+            line, event = matches.line_of(stored.evening, match_id, plain), match.tournament
             series = event.series if line is None else line
-            match.tournament = replace(event, series=series, brand=kept.evening.brand)
+            match.tournament = replace(event, series=series, brand=stored.evening.brand)
         return header, match
 
     def elsewhere(self, summary: Summary) -> bool:
@@ -240,7 +242,7 @@ class Store(QObject):
         try:
             self.household.save()
         except KnownError:
-            self._again.start()
+            self._retry_timer.start()
         else:
             self.messageSent.emit(Storage.tr("Everything is saved now."))
 

@@ -171,9 +171,8 @@ class Analysis(QObject):
             open_ = match.begun and match.outcome is None
             may_act = open_ and seat in match.position.awaiting()
             choice = match.position.round, seat
-            in_final_line = (
-                len(match.events) in self._final_line
-            )  # False for an event that is undone later
+            # False if the next event was undone later.
+            in_final_line = len(match.events) in self._final_line
             if may_act and in_final_line and choice not in self._asked:
                 self._asked.add(choice)
                 only = self._passes[0].only
