@@ -25,9 +25,9 @@ from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.pages import Page, Wordmark
 from resources import FONTS, ICONS, LICENCES
 
-TOOLS = frozenset({"pip", "setuptools", "wheel", "pyinstaller", "pyinstaller-hooks-contrib"})
+BUILD_TOOLS = frozenset({"pip", "setuptools", "wheel", "pyinstaller", "pyinstaller-hooks-contrib"})
 """Packages in frozen applications that are not part of Garnet."""
-LONGEST = 1 << 20
+MAX_LICENCE_SIZE = 1 << 20
 """Maximum size of a licence file, in bytes. The largest files are about 100,000 bytes long."""
 
 _REQUIRED = re.compile(r"[A-Za-z0-9._-]+")
@@ -58,7 +58,9 @@ class Component:
         texts = []
         for path in self.texts:
             try:
-                texts.append(read_bytes(path, LONGEST).decode("utf-8", errors="replace").strip())
+                texts.append(
+                    read_bytes(path, MAX_LICENCE_SIZE).decode("utf-8", errors="replace").strip()
+                )
             except Unreadable as error:
                 texts.append(f"{path}: {error}.")
         rule = "\n\n" + "─" * 40 + "\n\n"
@@ -103,7 +105,7 @@ def _shipped() -> tuple[metadata.Distribution, ...]:
         missing = list(_needs(metadata.distribution(DISTRIBUTION)))
     except metadata.PackageNotFoundError:
         by_name = {_plain(package): package for package in metadata.distributions()}
-        return tuple(package for name, package in by_name.items() if name not in TOOLS)
+        return tuple(package for name, package in by_name.items() if name not in BUILD_TOOLS)
     while missing:
         try:
             package = metadata.distribution(missing.pop())

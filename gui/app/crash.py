@@ -23,8 +23,8 @@ from gui.storage.settings import data_folder
 FILE = "garnet.log"
 CRASHES = "garnet-crash.log"
 MAX_BYTES = 256 << 10
-KEPT = 3
-LONGEST = 100_000
+OLD_LOGS = 3
+MAX_TRACE = 100_000
 """Maximum length of a stored trace in characters. Only the end of a longer trace is stored."""
 
 
@@ -45,7 +45,7 @@ class NativeTraces:
             return ""
         try:
             with self.path.open("rb+") as file:
-                report = file.read(LONGEST)
+                report = file.read(MAX_TRACE)
                 file.truncate(0)
         except OSError:
             return ""
@@ -140,7 +140,7 @@ class Reporter(QObject):
         if self._handler is None:
             self._handler = self._open()
             self._log.addHandler(self._handler)
-        self.details = details[-LONGEST:]
+        self.details = details[-MAX_TRACE:]
         self._log.error("%s\n%s", what, self.details)
 
     def _open(self) -> logging.Handler:
@@ -164,7 +164,7 @@ def _rotating(path: Path) -> logging.Handler:
         def _open(self) -> IO[str]:  # type: ignore[override]
             return open(_private(self.baseFilename), "a", encoding="utf-8")
 
-    return Private(path, maxBytes=MAX_BYTES, backupCount=KEPT)
+    return Private(path, maxBytes=MAX_BYTES, backupCount=OLD_LOGS)
 
 
 def _private(path: str) -> int:

@@ -28,12 +28,13 @@ if TYPE_CHECKING:
 
 MOST = 16 << 10
 """Maximum size of a message in bytes. The longest path has 4,096 bytes."""
-PATIENCE = 3_000
-"""Time limit in milliseconds for the answer of the first process, and for a caller's message."""
-STARTING = 15_000
-"""Time limit in milliseconds for the first process to start listening, after its first paint."""
+ANSWER_TIMEOUT = 3_000
+"""Time limit in milliseconds for the first process's answer, and for a caller's message."""
+START_TIMEOUT = 15_000
+"""Time limit in ms for the first process to start listening, which it does after its first paint.
+"""
 MOST_CALLERS = 8
-LONGEST = 78
+MAX_FOLDER_PATH = 78
 """Maximum length of the folder's path in bytes, so that a socket's path has at most 104 bytes."""
 ANSWER = b"ok\n"
 
@@ -114,7 +115,7 @@ class Instance(QObject):
             caller.setReadBufferSize(MOST + 1)
             caller.readyRead.connect(self._on_message)
             caller.disconnected.connect(self._on_gone)
-            QTimer.singleShot(PATIENCE, caller, caller.abort)
+            QTimer.singleShot(ANSWER_TIMEOUT, caller, caller.abort)
             self._hear(caller)
 
     def _on_message(self) -> None:
@@ -153,12 +154,12 @@ class Instance(QObject):
         from PySide6.QtNetwork import QLocalSocket
 
         assert self._name is not None
-        starting = QDeadlineTimer(STARTING)
+        starting = QDeadlineTimer(START_TIMEOUT)
         while not starting.hasExpired():
             socket = QLocalSocket()
             socket.connectToServer(self._name)
-            if socket.waitForConnected(PATIENCE):
-                return _call(socket, file, QDeadlineTimer(PATIENCE))
+            if socket.waitForConnected(ANSWER_TIMEOUT):
+                return _call(socket, file, QDeadlineTimer(ANSWER_TIMEOUT))
             if self._lock is not None and self._lock.tryLock(50):  # the first process has ended
                 return Start.FIRST
         return Start.HUNG
@@ -209,7 +210,7 @@ def _runtime() -> Path | None:
         return Path(tempfile.gettempdir())  # on Windows, this folder is private
     for base in (os.environ.get("XDG_RUNTIME_DIR", ""), tempfile.gettempdir()):
         folder = Path(base) / f"garnet-{os.getuid()}"
-        if base and len(os.fsencode(folder)) <= LONGEST and _is_own(folder):
+        if base and len(os.fsencode(folder)) <= MAX_FOLDER_PATH and _is_own(folder):
             return folder
     return None
 

@@ -24,9 +24,9 @@ from gui.kit.widgets.sheets import ask
 
 TICK = 200
 """Time between two updates of the clocks in the rail, in milliseconds."""
-MOST_CLOSED = 50
+MAX_SEARCHED = 50
 """Maximum number of unfinished matches that are searched for the authors of pasted text."""
-SHOWN = 160
+MAX_SHOWN_TEXT = 160
 """Maximum number of characters shown of each part when pasted text is divided among matches."""
 
 
@@ -141,7 +141,7 @@ class LiveMatches(QObject):
         going = [live for live in self.umpired if not live.over]
         closed = {live.title: _names(live) for live in self.umpired if live.over}
         try:
-            unfinished, _ = self._data.store.page(None, MOST_CLOSED, unfinished=True)
+            unfinished, _ = self._data.store.page(None, MAX_SEARCHED, unfinished=True)
         except KnownError:
             return ""
         ids = {live.header.id for live in self._matches.live_matches}
@@ -221,7 +221,9 @@ class LiveMatches(QObject):
                 for author in piece.part.authors
             ]
             wrote = ", ".join(dict.fromkeys(authors))
-            shown_text = App.tr("from {0}").format(wrote) if hidden else text.strip()[:SHOWN]
+            shown_text = (
+                App.tr("from {0}").format(wrote) if hidden else text.strip()[:MAX_SHOWN_TEXT]
+            )
             lines.append(f"{live.title}:\n{shown_text}")
         go = primary(App.tr("Paste each")), lambda: self._take(texts, moments)
         title = App.tr("This belongs to {0} matches").format(len(texts))

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SOON = 250
+PROGRESS_DELAY = 250
 """Time in milliseconds after which the progress of reading a file is shown."""
 
 
@@ -145,7 +145,7 @@ class Opening(QObject):
         self._discard: Callable[[], None] = lambda: None
         self._reading: Background[Any] | None = None
         self._name = ""
-        self._progress_timer = QTimer(self, interval=SOON)
+        self._progress_timer = QTimer(self, interval=PROGRESS_DELAY)
         self._progress_timer.timeout.connect(self._show_progress)
         window.opening.actionRequested.connect(self.cancel)
         window.closed.connect(self.cancel)

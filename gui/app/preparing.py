@@ -11,7 +11,7 @@ from gui.kit.processes import child
 from gui.storage.settings import Settings
 from gui.table.programs import words
 
-QUIET = 1_500
+CHECK_DELAY = 1_500
 """Delay in milliseconds after the window opens before the kernels are checked."""
 
 
@@ -33,7 +33,7 @@ class Preparing(QObject):
     def begin(self) -> None:
         """Compile missing kernels after a delay, if compilation is possible."""
         if preparing.possible():
-            QTimer.singleShot(QUIET, self, self._start)
+            QTimer.singleShot(CHECK_DELAY, self, self._start)
 
     def weaker(self) -> str:
         """Return the reason why bots are weaker at the moment, or ""."""

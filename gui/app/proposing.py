@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gui.newmatch.page import NewMatchPage
     from gui.storage.store import Store
 
-LATEST = 200
+RECENT_MATCHES = 200
 """Number of recent matches that are considered when a bot is proposed."""
 
 
@@ -31,7 +31,7 @@ class Proposal(QObject):
         super().__init__(page)
         self._page, self._reader = page, reader
         reader.grown.connect(self._propose)
-        reader.read(store, me, LATEST)
+        reader.read(store, me, RECENT_MATCHES)
 
     def _propose(self) -> None:
         from gui.diary.counting import fitting_rival

@@ -21,8 +21,8 @@ from gui.kit.wording import wording
 
 WIDTH, ROW = 176, 76
 """Width of the rail and height of a row, in pixels."""
-SOON = 10_000
-"""Time left on a clock at which its match is marked as urgent, in milliseconds."""
+URGENT_BELOW = 10_000
+"""Maximum time left on a clock for its match to be marked as urgent, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def rail_row(
     """
     running = [reading for reading in readings if reading.running or reading.paused or reading.out]
     soonest = min(running, key=lambda reading: reading.total, default=None)
-    soon = soonest is not None and soonest.running and soonest.total <= SOON
+    soon = soonest is not None and soonest.running and soonest.total <= URGENT_BELOW
     return RailRow(
         names=" – ".join(view.names),
         game=str(view.game.title),

@@ -22,7 +22,7 @@ from gui.storage.settings import Settings
 
 COMPOSED = "composed"
 """Settings key for moves composed on boards opened from codes, keyed by the match's commitment."""
-MOST = 20
+MAX_MATCHES = 20
 """Maximum number of matches whose composed moves are stored."""
 
 
@@ -77,7 +77,7 @@ class RemoteBoards(QObject):
         stored = dict(note) if isinstance(note, dict) else {}
         stored.pop(match_id, None)
         stored[match_id] = msgspec.to_builtins(composed)
-        self._settings.keep_note(COMPOSED, dict(list(stored.items())[-MOST:]))
+        self._settings.keep_note(COMPOSED, dict(list(stored.items())[-MAX_MATCHES:]))
 
 
 def composed_for(settings: Settings, match_id: str) -> Any:

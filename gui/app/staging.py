@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 TICK = 250
 """Time between two updates of a break's countdown, in milliseconds."""
-LOWEST = 480
+MIN_HEIGHT_FOR_BAR = 480
 """Minimum height of the main window for showing the bar, in pixels."""
-HEARD = (60_000, 5_000)
+WARNING_TIMES = (60_000, 5_000)
 """Times before the end of a break at which a sound is played, in milliseconds."""
 
 
@@ -318,7 +318,7 @@ class Staging(QObject):
         self.window.between.tick()
         before, left = self._time_left, self._scene_source.until - self._services.watch().wall
         self._time_left = left
-        due = before is not None and any(left <= mark < before for mark in HEARD)
+        due = before is not None and any(left <= mark < before for mark in WARNING_TIMES)
         if due and self._services.settings.now.break_sounds:
             speaker().play(Effect.REVEALED.value)
 
@@ -360,7 +360,8 @@ class Staging(QObject):
         runs = view is not None and view.started and not view.over
         host = self._host
         self._bar.setVisible(
-            not (runs and self.shown is StageContent.MATCH) and host.height() >= px(LOWEST)
+            not (runs and self.shown is StageContent.MATCH)
+            and host.height() >= px(MIN_HEIGHT_FOR_BAR)
         )
         if self._bar.isHidden():
             return

@@ -45,13 +45,13 @@ from gui.table.watch import ClockTimes
 WORDS = ("amber", "slate")
 SIZE = QSize(1280, 720)
 PLAYERS = ("Ann", "Ben")
-THINKING: Ms = 4_300
+MOVE_TIME: Ms = 4_300
 """Time in ms that each player takes for a move."""
-SHORT = 40
+MAX_MOVES = 40
 """Number of moves after which the losing player concedes, to keep the tour short."""
 MIDDLE = 9
 """Number of moves after which a screenshot of the board is taken."""
-MOST_ASKED = 12
+MAX_QUESTIONS = 12
 """Maximum number of the umpire's questions at a deadline: one per part and seat."""
 
 Keep = Callable[[str, QImage], None]
@@ -140,7 +140,7 @@ class Guide:
         pick = _picker(game)
         moves, shown = 0, False
         self._suspend_painting(stage)
-        while not live.over and moves < SHORT:
+        while not live.over and moves < MAX_MOVES:
             moves += self._round_at_desk(live, desk, pick)
             if not shown and moves >= MIDDLE:
                 shown = True
@@ -214,12 +214,12 @@ class Guide:
             self.clock.now += 1_000
             live.session.observe()
         self.picture(f"{live.header.game}-time")
-        for _ in range(MOST_ASKED):
+        for _ in range(MAX_QUESTIONS):
             if match.held:
                 click(desk.footer.primary)
 
     def _submit(self, live: LiveMatch, desk: DeskPage, seat: Seat, pick: Pick) -> None:
-        self.clock.now += THINKING
+        self.clock.now += MOVE_TIME
         text = pick(live.session.match.position, seat)
         if not text:
             live.session.call_time()  # there is no legal move
@@ -276,7 +276,7 @@ class Guide:
     def _touch(self, live: LiveMatch, page: PlayPage, pick: Pick, *, confirm: bool = True) -> None:
         seat = page.host.seat
         if page.panel is not None and page.host.phase is Phase.RACE:
-            self.clock.now += THINKING
+            self.clock.now += MOVE_TIME
             for button in page.panel.next_clicks():
                 click(button)
             return

@@ -25,10 +25,10 @@ from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.notices import Notice, Toast
 from gui.kit.widgets.pages import fitting
 
-SMALLEST = QSize(640, 480)
-USUAL = QSize(1280, 800)
+MIN_SIZE = QSize(640, 480)
+DEFAULT_SIZE = QSize(1280, 800)
 TITLE = "Garnet"
-SETTLED = 120
+SETTLE_DELAY = 120
 """Time in milliseconds without a change of size after which `settled` is emitted."""
 
 
@@ -46,7 +46,7 @@ class MainWindow(QMainWindow):
       return False to prevent it.
     - `stays` returns True for a page that is put aside, not removed, when another replaces it.
     - `painted` is emitted once after the first paint, when slow work can start.
-    - `settled(QSize)` is emitted `SETTLED` ms after a change of size.
+    - `settled(QSize)` is emitted `SETTLE_DELAY` ms after a change of size.
     """
 
     painted = Signal()
@@ -63,7 +63,7 @@ class MainWindow(QMainWindow):
         self._opened: list[_Opened] = []
         self._aside: list[_Opened] = []
         self._keys: list[QShortcut] = []
-        self._resized = QTimer(self, singleShot=True, interval=SETTLED)
+        self._resized = QTimer(self, singleShot=True, interval=SETTLE_DELAY)
         self._resized.timeout.connect(lambda: self.settled.emit(self.size()))
         self._stack = QStackedWidget()
         self.trouble = Notice(action=App.tr("Copy details"))
@@ -80,7 +80,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         back = QShortcut(QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_Left), self)
         back.activated.connect(self.back)
-        self.setMinimumSize(fitting(SMALLEST, SMALLEST))
+        self.setMinimumSize(fitting(MIN_SIZE, MIN_SIZE))
         self.setWindowTitle(TITLE)
         self.installEventFilter(self)
 
@@ -175,9 +175,9 @@ class MainWindow(QMainWindow):
         self._show_keys()
 
     def place(self, size: tuple[int, int] | None) -> None:
-        """Set the window's size, limited to the screen. The default is `USUAL`."""
-        requested = USUAL if size is None else QSize(*size)
-        self.resize(fitting(requested, SMALLEST))
+        """Set the window's size, limited to the screen. The default is `DEFAULT_SIZE`."""
+        requested = DEFAULT_SIZE if size is None else QSize(*size)
+        self.resize(fitting(requested, MIN_SIZE))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.UpdateRequest:  # only the first paint matters

@@ -27,7 +27,7 @@ from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import plain
 
-MOST = 3_600
+MAX_CORRECTION = 3_600
 """Maximum correction of an arrival in one step, in seconds."""
 
 
@@ -117,7 +117,7 @@ class ArrivalSheet(Sheet):
         self.which = Segmented(choices, Desk.tr("Which part"))
         self.which.setVisible(len(choices) > 1)
         self.shown = label("", Role.HEADING)
-        self.time = DurationBox(-MOST, MOST)
+        self.time = DurationBox(-MAX_CORRECTION, MAX_CORRECTION)
         self.moment = MomentBox(post, now) if post is not None else None
         self.time.setHidden(post is not None)
         self._asks = label("", Role.MUTED, wrap=True)

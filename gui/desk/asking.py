@@ -27,7 +27,7 @@ STEPS = (-30, -10, -5, 5, 10, 30)
 HOURS = (-24, -6, -1, 1, 6, 24)
 """Steps by which a clock is adjusted in a match by post, in hours."""
 HOUR = 3_600
-MOST, MOST_BY_POST = 86_400, 30 * 86_400
+MAX_CHANGE, MAX_CHANGE_BY_POST = 86_400, 30 * 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class AdjustSheet(Sheet):
         self._read_accounts, self._adjust = accounts, adjust
         self._accounts = {account.id: account for account in accounts()}
         self._by_post = any(account.by_post for account in self._accounts.values())
-        self._most = MOST_BY_POST if self._by_post else MOST
+        self._most = MAX_CHANGE_BY_POST if self._by_post else MAX_CHANGE
         choices: list[tuple[object, str]] = [
             (id, account.name) for id, account in self._accounts.items()
         ]
@@ -161,7 +161,7 @@ class RewindSheet(ReasonPrompt):
         grid = QGridLayout()
         grid.setColumnStretch(0, 1)
         for name, reading in clocks:
-            most = MOST_BY_POST if reading.by_post else MOST
+            most = MAX_CHANGE_BY_POST if reading.by_post else MAX_CHANGE
             turn = self._add(grid, Desk.tr("{0}, from then on").format(name), reading.left, most)
             bank = None
             if reading.bank is not None:
@@ -198,7 +198,7 @@ class RewindSheet(ReasonPrompt):
         has_time = all(clock.total for clock in self.clocks())
         return "" if has_time else Desk.tr("Add some time, or time is up again immediately.")
 
-    def _add(self, grid: QGridLayout, name: str, left: Ms, most: int = MOST) -> DurationBox:
+    def _add(self, grid: QGridLayout, name: str, left: Ms, most: int = MAX_CHANGE) -> DurationBox:
         box = DurationBox(0, most)
         box.setValue(-(-left // 1000))
         box.setAccessibleName(name)

@@ -44,7 +44,7 @@ other layouts, in pixels at text scale 1.
 UNCROWDED = 560
 """Height below which urgent notices replace public news, in pixels at text scale 1."""
 
-LEAST_NOTICE, WHOLE = 72, 4_000
+MIN_NOTICE_HEIGHT, FULL_HEIGHT = 72, 4_000
 """Minimum height of the notices, and a height that shows all of them, in pixels."""
 
 
@@ -215,8 +215,8 @@ class DeskBody(QWidget):
         self.setMinimumHeight(0 if pile or aside else px(LEAST_HEIGHT))
         margins, edge = self._root.contentsMargins(), Space.S if pile else Space.L
         self._root.setContentsMargins(edge, margins.top(), edge, margins.bottom())
-        self.seats.setLeast(WHOLE if pile else 0)
-        parts.notices.setLeast(WHOLE if pile or aside else LEAST_NOTICE)
+        self.seats.setLeast(FULL_HEIGHT if pile else 0)
+        parts.notices.setLeast(FULL_HEIGHT if pile or aside else MIN_NOTICE_HEIGHT)
         for page in self._pages():
             page.setMinimumHeight(px(LINES) if pile else 0)
         parts.shared.setTitled(arrangement is not Arrangement.BELOW or not self._tabbed)

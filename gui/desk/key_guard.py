@@ -8,7 +8,7 @@ from games.core import Ms
 from gui.kit.widgets.buttons import Button
 
 BLOCK_TIME: Ms = 700
-"""Milliseconds during which keys are blocked: long enough to notice the button's new label."""
+"""Time in ms for which keys are blocked, long enough for the user to notice the new label."""
 
 
 class KeyGuard(QObject):

@@ -65,7 +65,7 @@ def shown(key: str) -> str:
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-LAST = ("F7", "F5", "Ctrl+B", "F3", "F4", "F1")
+END_OF_MENU = ("F7", "F5", "Ctrl+B", "F3", "F4", "F1")
 """Keys of the shortcuts that the menu lists at its end, so that users discover them."""
 
 
@@ -114,7 +114,7 @@ def build(
     _add_running(menu, view, commands, over)
     menu.addSeparator()
     for key in keys:
-        if key.key in LAST:
+        if key.key in END_OF_MENU:
             _add(menu, key.text, key.do, key.key)
     return menu
 

@@ -39,8 +39,8 @@ from gui.kit.widgets.buttons import tip
 from gui.kit.widgets.labels import ClauseLink
 from gui.table.session import Session
 
-LEAST = QSize(640, 160)
-LOW = 700
+MIN_SIZE = QSize(640, 160)
+LOW_WINDOW = 700
 """Window height below which buttons and fields have smaller margins, in pixels."""
 
 
@@ -216,11 +216,11 @@ class DeskPage(QWidget):
             each.clicked.connect(lambda _on=False, do=do: do())
 
     def minimumSizeHint(self) -> QSize:
-        return LEAST
+        return MIN_SIZE
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        upright = Space.XS if event.size().height() < px(LOW) else Space.S
+        upright = Space.XS if event.size().height() < px(LOW_WINDOW) else Space.S
         for bar in (self.footer, self.body):
             layout = bar.layout()
             assert layout is not None

@@ -14,7 +14,7 @@ from gui.desk.handles import Handles
 from gui.kit.wording import plain
 from gui.table.session import Session
 
-LIMIT = LONGEST + 1
+READ_LIMIT = LONGEST + 1
 """Number of characters read from a paste: one too many, so that longer pastes are refused."""
 
 
@@ -134,7 +134,7 @@ class TextReader:
             view.game,
             position,
             view.setup.players,
-            text[:LIMIT],
+            text[:READ_LIMIT],
             seat=seat,
             handles=self.names(),
             mixed=True,

@@ -15,8 +15,8 @@ from gui.kit.widgets.labels import Role
 
 SHOWN_ENDS = 60
 """Maximum number of characters shown at each end of a long unused piece."""
-LINES = 8
-"""In messages with more lines than this, only the first two unused lines are shown."""
+MAX_LINES = 8
+"""Number of lines above which only the first two unused lines of a message are shown."""
 _WORDS = re.compile(r"\w")
 
 Piece = tuple[str, bool]
@@ -57,7 +57,7 @@ def shown(text: str, used: Sequence[Span]) -> Iterator[Piece]:
         lines += [[(line_text, use)] for line_text in rest]
     lines = [line for line in lines if any(piece.strip() for piece, _ in line)]
     idle = [at for at, line in enumerate(lines) if not any(use and text for text, use in line)]
-    left_out = set(idle[2:]) if len(lines) > LINES else set()
+    left_out = set(idle[2:]) if len(lines) > MAX_LINES else set()
     shown_lines = [line for at, line in enumerate(lines) if at not in left_out]
     for at, line in enumerate(shown_lines):
         if at:

@@ -10,8 +10,8 @@ from gui.kit.look.smooth import fill_with, smooth
 from gui.kit.texts import Diaries
 from gui.kit.theme import px, theme_of
 
-WIDE, HIGH = 240, 28
-LEAST = 200
+WIDTH, HEIGHT = 240, 28
+MIN_RANGE = 200
 """Minimum range of the vertical scale, so that small changes look small."""
 
 
@@ -26,14 +26,14 @@ class Curve(QWidget):
         self.setAccessibleName(template.format(", ".join(map(str, numbers))))
 
     def sizeHint(self) -> QSize:
-        return QSize(px(WIDE), px(HIGH))
+        return QSize(px(WIDTH), px(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(px(WIDE) // 2, px(HIGH))
+        return QSize(px(WIDTH) // 2, px(HEIGHT))
 
     def points(self, area: QRectF) -> QPolygonF:
         low, high = min(self._numbers), max(self._numbers)
-        more = max(0, LEAST - (high - low)) / 2
+        more = max(0, MIN_RANGE - (high - low)) / 2
         low, high = round(low - more), round(high + more)
         last = len(self._numbers) - 1
         return QPolygonF(

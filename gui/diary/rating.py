@@ -9,7 +9,7 @@ from games.engine.ladder import NOVICE, expected, ratings
 from gui.diary.counting import Diary, Played
 from gui.table.programs.seat_player import bot
 
-RECENT = 20
+RECENT_MATCHES = 20
 """Number of recent matches from which a rating is computed."""
 HIGHEST = 10_000.0
 
@@ -24,7 +24,7 @@ def course(diary: Diary, game: Game, name: str = "") -> tuple[int, ...]:
     ]
     results = [(rated[match.against], _points(match)) for match in matches]
     return tuple(
-        rating_of(results[max(0, end - RECENT) : end]) for end in range(1, len(results) + 1)
+        rating_of(results[max(0, end - RECENT_MATCHES) : end]) for end in range(1, len(results) + 1)
     )
 
 

@@ -11,7 +11,7 @@ from gui.diary.counting import Diary, Played, Tried, played
 from gui.games import face
 from gui.storage.store import Store
 
-SLICE = 0.008
+TIME_SLICE = 0.008
 """Maximum duration of a time slice for reading, in seconds."""
 
 _Known = dict[tuple[str, int], Played | None]
@@ -71,7 +71,7 @@ class DiaryReader(QObject):
         self._timer.start()
 
     def _read(self) -> None:
-        until = perf_counter() + SLICE
+        until = perf_counter() + TIME_SLICE
         while self._to_read and perf_counter() < until:
             summary = self._to_read.pop()  # take the oldest match first
             key = (summary.header.id, summary.events)

@@ -32,9 +32,9 @@ from gui.kit.wording import plain
 from gui.picture.sceneview import picture_of
 
 WIDEST = 900
-SHOWN = 30
+PAGE_SIZE = 30
 AWAITED_INTERVAL = 30_000
-"""Milliseconds between updates of the times of matches by post."""
+"""Interval between updates of the times of matches by post, in milliseconds."""
 JSON, CSV = files.SUFFIX, ".csv"
 
 
@@ -82,7 +82,7 @@ class EveningPage(Page):
         self.evening = evening
         self.notice = Notice()
         self._queries = queries
-        self._limit = SHOWN
+        self._limit = PAGE_SIZE
         self.head(evening.title)
         self.exporting = Exporting(self, where)
         self.set_up: list[Button] = []
@@ -306,7 +306,7 @@ class EveningPage(Page):
             self._column.addWidget(more)
 
     def _show_more(self) -> None:
-        self._limit += SHOWN
+        self._limit += PAGE_SIZE
         self.show_evening(self.evening)
 
     def _add_people(self) -> None:

@@ -19,9 +19,9 @@ from gui.kit.widgets.pages import FlowGrid
 from gui.kit.wording import plain
 
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-ROUND = 176
+MIN_ROUND_WIDTH = 176
 """Minimum width of the column for a bracket's round in pixels, if the page is wide enough."""
-POINTS = 22
+SCORE_WIDTH = 22
 """Width in pixels of a score before a name."""
 
 
@@ -54,7 +54,7 @@ class TableGrid(QWidget):
 
 class BracketGrid(FlowGrid):
     def __init__(self, bracket: show.Bracket) -> None:
-        super().__init__(least=ROUND, most=6, gap=Space.L)
+        super().__init__(least=MIN_ROUND_WIDTH, most=6, gap=Space.L)
         for bracket_round in bracket.rounds:
             column = QWidget()
             parts: list[QWidget | None] = []
@@ -71,7 +71,7 @@ def _meeting(sides: tuple[show.Side, show.Side]) -> QWidget:
     for side in sides:
         role = Role.STRONG if side.won else Role.MUTED if over or not side.name else Role.BODY
         name, points = label(side.name or "…", role, wrap=True), _right(side.points, role)
-        points.setMinimumWidth(px(POINTS))
+        points.setMinimumWidth(px(SCORE_WIDTH))
         points.setHidden(not any(side.points for side in sides))
         lines.append(in_row(points, (name, 1), gap=Space.S))  # keep the points next to the name
     widget = QWidget()

@@ -9,7 +9,7 @@ from itertools import chain
 from games.core import KnownError
 from games.evening.values import MOST_PEOPLE, Evening, Kind, Participant, Series
 
-MOST_TEXT = 20_000
+MAX_TEXT = 20_000
 """Maximum length in characters of a list of people."""
 _COMMA = re.compile(r"[,;]")
 _PAIR = re.compile(r"\s+(?:–|-|—|vs\.?|:)\s+")
@@ -30,7 +30,7 @@ def read(
 
     Known people and series of the evening `before` are reused, regardless of the order of lines.
     """
-    if len(text) > MOST_TEXT:
+    if len(text) > MAX_TEXT:
         raise KnownError("The list of people is too long: at most {most}.", most=MOST_PEOPLE)
     entries = [line for line in map(_spaced, text.splitlines()) if line]
     if len(entries) == 1:  # the names are separated by commas

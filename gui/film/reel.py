@@ -130,11 +130,11 @@ def _visible_parts(view: MatchView) -> tuple[Hashable | object, ...]:
     return view.board, view.outcome, view.awaiting, view.handed, view.waiting, view.setup.players
 
 
-LONGEST = 60_000
+MAX_REVEAL = 60_000
 """Maximum duration of a reveal, in milliseconds."""
 SHORTEST_REVEAL, LARGEST_STRETCH = 2_000, 8.0
 """For a clip of a single reveal: its minimum length in ms, and its maximum slowdown factor."""
-SLOW = 2.0
+SLOW_FACTOR = 2.0
 """Factor by which the option *slow* slows reveals down."""
 MEASURED_SIZE = QSize(640, 360)
 """Size of the Stage with which durations are measured. Durations do not depend on the size."""
@@ -147,7 +147,7 @@ def paced(moments: Sequence[Moment], slow: bool, card: Ms = 0) -> tuple[Moment, 
     the clip's duration, but at most by `LARGEST_STRETCH`. The other half includes the winner's card
     (`card` ms).
     """
-    factor = SLOW if slow else 1.0
+    factor = SLOW_FACTOR if slow else 1.0
     if len(moments) != 2:
         return tuple(replace(moment, stretch=factor) for moment in moments)
     first, second = moments
@@ -240,7 +240,7 @@ class Reel:
         while rested < moment.rests:
             passed, at = steps * self._step, steps * self._step / moment.stretch
             by = round(at) - round(at - self._step / moment.stretch)
-            moved = passed < LONGEST and _advance(surface, by)
+            moved = passed < MAX_REVEAL and _advance(surface, by)
             surface.setReadings(moment.readings(round(passed)))
             now = _clocks(surface.column)
             yield surface if moved or now != clocks else None

@@ -31,7 +31,7 @@ from gui.storage.settings import ClipChoice
 
 PREVIEW = 135
 PICTURE_INTERVAL, MEASURE_DELAY = 1_500, 400
-"""Milliseconds between the frames of the preview, and before the clip's duration is measured."""
+"""Interval between frames of the preview, and delay before the duration is measured, in ms."""
 
 
 class ClipSheet(Sheet):

@@ -18,9 +18,9 @@ from gui.games import face
 from gui.kit.theme import DARK
 from gui.picture.column import leader_of
 
-SWING = 0.2
+MAX_CALM_SWING = 0.2
 """Change in the win chance above which it counts as a highlight."""
-BEFORE = 900
+LEAD_IN_TIME = 900
 """Time for which the board is shown before a highlight, in milliseconds."""
 TRAILER = 85_000
 """Maximum duration of a highlights clip without the winner's card, in milliseconds."""
@@ -94,7 +94,7 @@ def highlights(match: Match, span: Span, chances: Mapping[int, float]) -> dict[i
             weights[index] = weights.get(index, 0.0) + 0.5
     for (_, earlier), (events, later) in pairwise(sorted(chances.items())):
         at = bisect_left(counted, events) - 1  # the last public change before this estimate
-        if abs(later - earlier) > SWING and at >= 0:
+        if abs(later - earlier) > MAX_CALM_SWING and at >= 0:
             weights[counted[at]] = weights.get(counted[at], 0.0) + 1.0 + abs(later - earlier)
     return weights
 
@@ -113,7 +113,7 @@ def trailer(
         pair = paced(moments(match, index, index + 1)[-2:], slow)
         if len(pair) == 2:
             before, change = pair
-            pair = replace(before, rests=BEFORE, cut=True), replace(change, rests=CHANGE_TIME)
+            pair = replace(before, rests=LEAD_IN_TIME, cut=True), replace(change, rests=CHANGE_TIME)
             length = sum(Reel(pair, QSize(640, 360), 50, DARK, True).lengths())
             if length <= most or not chosen:
                 chosen[index] = pair

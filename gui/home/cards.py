@@ -18,14 +18,14 @@ from gui.kit.widgets.labels import Role, label
 from gui.kit.wording import translate
 from gui.picture.demo_board import DemoBoard
 
-WIDE = 560
+SIDE_BY_SIDE_FROM = 560
 """Minimum width of a card for placing the board beside the text, in pixels."""
 BOARD = 208
-LOW, LOWEST = 132, 100
+LOW_BOARD, LOWEST_BOARD = 132, 100
 """Board sizes in a low window, without and with unfinished matches on the page, in pixels."""
 NARROWEST = 208
 TILE = 312
-ONE_LINE = 720
+ONE_LINE_FROM = 720
 """Minimum width of a card for placing all buttons in one line, in pixels."""
 
 
@@ -121,9 +121,9 @@ class GameCard(Card):
 
     def _room(self) -> int:
         width = self.width() - 2 * Space.L
-        if self.width() >= px(WIDE):
+        if self.width() >= px(SIDE_BY_SIDE_FROM):
             width -= self.board.width() + Space.L
-        if self.width() >= px(ONE_LINE):
+        if self.width() >= px(ONE_LINE_FROM):
             width //= 2
         return width - self.level.sizeHint().width() - Space.XS
 
@@ -151,13 +151,13 @@ class GameCard(Card):
 
     def heightForWidth(self, width: int) -> int:
         inner = width - 2 * Space.L
-        if width >= px(WIDE):
+        if width >= px(SIDE_BY_SIDE_FROM):
             words = self._words.totalHeightForWidth(inner - px(BOARD) - Space.L)
             return max(px(BOARD), words) + 2 * Space.L
         return self._side(width) + Space.L + self._words.totalHeightForWidth(inner) + 2 * Space.L
 
     def sizeHint(self) -> QSize:
-        return QSize(px(WIDE), self.heightForWidth(px(WIDE)))
+        return QSize(px(SIDE_BY_SIDE_FROM), self.heightForWidth(px(SIDE_BY_SIDE_FROM)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(px(NARROWEST), 0)
@@ -182,25 +182,25 @@ class GameCard(Card):
 
     def setLow(self, low: bool, crowded: bool = False) -> None:
         """Make the board small in a `low` window, and even smaller if the page is `crowded`."""
-        largest = (LOWEST if crowded else LOW) if low else BOARD
+        largest = (LOWEST_BOARD if crowded else LOW_BOARD) if low else BOARD
         if largest != self._largest:
             self._largest = largest
             self._turn(self.width())
             self.updateGeometry()
 
     def _side(self, width: int) -> int:
-        if width >= px(WIDE):
+        if width >= px(SIDE_BY_SIDE_FROM):
             return px(BOARD)
         return min(px(self._largest), width - 2 * Space.L)
 
     def _turn(self, width: int) -> None:
         """Put the board beside the text or, in a narrow card, above it."""
-        wide = width >= px(WIDE)
+        wide = width >= px(SIDE_BY_SIDE_FROM)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         side = self._side(width)
         self.board.setFixedSize(side, side)
         self._both.setDirection(across if wide else down)
-        self._actions.setDirection(across if width >= px(ONE_LINE) else down)
+        self._actions.setDirection(across if width >= px(ONE_LINE_FROM) else down)
 
     def _lay_out(self) -> None:
         self.board.setFixedSize(px(BOARD), px(BOARD))

@@ -14,12 +14,12 @@ from gui.table.programs.driver import Programs
 from gui.table.programs.seat_player import bot
 from gui.table.session import Session
 
-FIRST: Ms = 2_500
+FIRST_DELAY: Ms = 2_500
 """Delay before the first card starts playing, in milliseconds."""
-REST: Ms = 8_000
-LONGEST: Ms = 300_000
+PAUSE: Ms = 8_000
+MAX_DURATION: Ms = 300_000
 """Maximum duration of a match before the next card starts playing, in milliseconds."""
-THINK: Ms = 50
+THINKING_TIME: Ms = 50
 
 
 def shown_live(game: Game) -> bool:
@@ -39,8 +39,8 @@ class Demonstrations(QObject):
         boards: Sequence[DemoBoard],
         seed: bytes,
         parent: QObject,
-        first: Ms = FIRST,
-        rest: Ms = REST,
+        first: Ms = FIRST_DELAY,
+        rest: Ms = PAUSE,
     ) -> None:
         super().__init__(parent)
         self._boards = boards
@@ -78,7 +78,7 @@ class Demonstrations(QObject):
             return
         self._turn = visible[0] + 1
         self.playing = board = self._boards[visible[0]]
-        self._timer.start(LONGEST)
+        self._timer.start(MAX_DURATION)
         if self._failed or not shown_live(board.game):
             board.rest(False)
         else:
@@ -93,7 +93,7 @@ class Demonstrations(QObject):
         setup = record.setup_of(game, game.default_edition, options, players)
         match = Match(game, setup, seed, Table(timed=False))
         self.session = session = Session(match, None, parent=self)
-        self._programs = programs = Programs(session, THINK, VIEW_TIME, self)
+        self._programs = programs = Programs(session, THINKING_TIME, VIEW_TIME, self)
         board.follow(session.view(PUBLIC).board, animated=False)
         session.changed.connect(self._show)
         programs.messageSent.connect(self._fail)

@@ -25,7 +25,7 @@ else:
     next_games, standing, wording = lazy("games.evening", "next_games standing wording")
 
 TICK = 1_000
-MOST = 3
+MAX_EVENINGS = 3
 
 
 class EveningStrip(QWidget):
@@ -55,7 +55,7 @@ class EveningStrip(QWidget):
             key=lambda item: (bool(next_games.due(item[1])), item[1].date),
             reverse=True,
         )
-        self._evenings = dict(latest[:MOST])
+        self._evenings = dict(latest[:MAX_EVENINGS])
         for id, evening in self._evenings.items():
             button = Button(Evenings.tr("Open"), Kind.NORMAL)
             button.setAccessibleName(Evenings.tr("Open {0}").format(evening.title))

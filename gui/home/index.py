@@ -33,9 +33,9 @@ else:
     archive, matchview, setups = lazy("games.match", "archive matchview setups")
     (faces,) = lazy("gui", "games")
 
-FIRST, SLICE = 40, 100
+FIRST_BATCH, LATER_BATCH = 40, 100
 """Number of matches that are read immediately, and number read in each later time slice."""
-AGAIN = 1_000
+RETRY_DELAY = 1_000
 """Delay before a busy archive is read again, in milliseconds."""
 
 Listed: TypeAlias = "Callable[[Summary], bool]"
@@ -109,7 +109,7 @@ class ArchiveIndex(QObject):
         self._new: list[Entry] = []
         self._before: int | None = None
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(lambda: self._read(SLICE))
+        self._timer.timeout.connect(lambda: self._read(LATER_BATCH))
 
     @property
     def complete(self) -> bool:
@@ -129,7 +129,7 @@ class ArchiveIndex(QObject):
         self._store, self._listed = store, listed
         self._new, self._before, self.problems = [], None, []
         self._ids = frozenset(self.recent())
-        self._read(FIRST)
+        self._read(FIRST_BATCH)
 
     @property
     def games(self) -> set[str]:
@@ -163,7 +163,7 @@ class ArchiveIndex(QObject):
             rows, before = self._store.page(self._before, most)
         except KnownError as error:
             self.problems = [trouble(error)]
-            self._timer.start(AGAIN)
+            self._timer.start(RETRY_DELAY)
             self.grown.emit()
             return
         self.problems += [plain(row) for row in rows if isinstance(row, Message)]
@@ -183,7 +183,7 @@ class ArchiveIndex(QObject):
 
 
 POLL = 15
-"""Milliseconds between polls for results."""
+"""Interval between polls for results, in milliseconds."""
 
 _Key: TypeAlias = tuple[str, int, str | None]
 

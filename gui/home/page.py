@@ -48,7 +48,7 @@ else:
     (matches,) = lazy("gui.storage", "matches")
 
 WIDEST = 1480
-LOW = 800
+LOW_WINDOW = 800
 """Window height below which the boards on the cards are smaller, in pixels."""
 HEADER_GAP, BUTTON_GAP = 112, 2
 """Free space in the header, and space between its buttons, in pixels."""
@@ -244,7 +244,7 @@ class HomePage(QWidget):
     def _fit_cards(self) -> None:
         crowded = any(not card.elsewhere for card in self.unfinished.cards)
         for card in self.cards:
-            card.setLow(self.height() < px(LOW), crowded)
+            card.setLow(self.height() < px(LOW_WINDOW), crowded)
 
     def _allow_demonstrations(self) -> None:
         """Let bots play only while Home is visible, Garnet is active, and motion is on."""

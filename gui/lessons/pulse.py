@@ -13,8 +13,8 @@ from gui.kit.look.smooth import smooth
 from gui.kit.theme import px, theme_of
 
 FRAME_TIME, FRAMES = 50, 26
-"""Milliseconds between frames, and number of frames in a pulse."""
-SMALL, GROWS = 40, 1.3
+"""Time between frames in milliseconds, and number of frames in a pulse."""
+BUTTON_RING, GROWTH = 40, 1.3
 """Diameter in pixels of the ring around a button on the board, and factor by which rings grow."""
 
 
@@ -57,8 +57,8 @@ class Pulse(QWidget):
             self.phase = (self.phase + 1) % FRAMES
         place = self._scene.place_rect(self._scene.place_at(target))
         cell = place is not None and place.contains(target)
-        self._side = min(place.width(), place.height()) if place and cell else px(SMALL)
-        ring = QRectF(0, 0, self._side * GROWS + 4, self._side * GROWS + 4)
+        self._side = min(place.width(), place.height()) if place and cell else px(BUTTON_RING)
+        ring = QRectF(0, 0, self._side * GROWTH + 4, self._side * GROWTH + 4)
         ring.moveCenter(QPointF(self._board.mapFromScene(target)))
         self.setGeometry(ring.toAlignedRect())
         self.update()
@@ -67,7 +67,7 @@ class Pulse(QWidget):
         with smooth(self) as painter:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             grown = math.sin(math.pi * self.phase / FRAMES)
-            side = self._side * (0.9 + (GROWS - 0.9) * grown)
+            side = self._side * (0.9 + (GROWTH - 0.9) * grown)
             width = max(2.5, self._side * 0.07)
             ring = QRectF(0, 0, side - width, side - width)
             ring.moveCenter(QRectF(self.rect()).center())

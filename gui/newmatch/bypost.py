@@ -15,8 +15,8 @@ from gui.newmatch.sections import OptionRow
 from gui.table.watch import Watch, computer
 
 _TIMES = [f"{hour:02}:{minute:02}" for hour in range(24) for minute in (0, 30)]
-_PREVIEW = 20_000
-"""Milliseconds between updates of the preview."""
+_PREVIEW_INTERVAL = 20_000
+"""Interval between updates of the preview, in milliseconds."""
 
 
 class PostPart(QWidget):
@@ -48,7 +48,7 @@ class PostPart(QWidget):
         self.quiet.changed.connect(self._emit_choice)
         self.preview = label("", Role.MUTED, wrap=True)
         in_column(self.row, self.quiet, self.preview, gap=Space.S, of=self)
-        self._pulse = QTimer(self, interval=_PREVIEW)
+        self._pulse = QTimer(self, interval=_PREVIEW_INTERVAL)
         self._pulse.timeout.connect(self._show_preview)
 
     def _emit_choice(self) -> None:

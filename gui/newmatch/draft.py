@@ -38,7 +38,7 @@ UTC = "UTC"
 BOT = "bot"
 """Key in the settings for the last choices against a bot, used in place of a kind of match."""
 
-QUICK = 3
+QUICK_DIVISOR = 3
 """Factor by which the default times are divided for quick clocks."""
 
 NAMES, PROGRAMS, COLOURS, POST, GENERAL = "players", "programs", "colours", "post", ""
@@ -109,7 +109,7 @@ class Draft:
     def with_quick_clocks(self) -> Draft:
         usual = usual_options(self.game)
         short = {
-            spec.name: max(spec.least, usual[spec.name] // QUICK)
+            spec.name: max(spec.least, usual[spec.name] // QUICK_DIVISOR)
             for spec in self.game.option_specs
             if spec.kind is OptionKind.SECONDS
         }

@@ -56,9 +56,9 @@ from gui.table.programs.analysis import hinted
 from gui.table.programs.seat_player import allowed, is_bot
 from gui.table.tournament import TournamentSheet, remember, remembered
 
-WIDE = 1040
+PREVIEW_FROM = 1040
 """Minimum page width for placing the preview beside the form."""
-WIDEST = 1600
+LARGE_PREVIEW_FROM = 1600
 """Minimum page width for a large preview."""
 FORM = 780
 
@@ -177,8 +177,8 @@ class NewMatchPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.preview.setVisible(event.size().width() >= px(WIDE))
-        self.preview.fit(event.size().width() >= px(WIDEST), event.size().height())
+        self.preview.setVisible(event.size().width() >= px(PREVIEW_FROM))
+        self.preview.fit(event.size().width() >= px(LARGE_PREVIEW_FROM), event.size().height())
 
     def _on_kind(self, kind: Kind) -> None:
         if not self._showing:

@@ -29,7 +29,7 @@ from gui.storage.people import StoredPeople
 from gui.table.naming import propose_people
 from gui.table.programs.seat_player import PERSON, is_bot, readable
 
-THINK = (1, 3, 10, 30)
+THINKING_TIMES = (1, 3, 10, 30)
 """Thinking times that users can choose for bots, in seconds per move."""
 
 
@@ -97,7 +97,7 @@ class Players(QWidget):
             grid.add(box)
         self.looks = self._make_looks()
         self.think = Segmented(
-            [(seconds, NewMatch.tr("{0} s").format(seconds)) for seconds in THINK]
+            [(seconds, NewMatch.tr("{0} s").format(seconds)) for seconds in THINKING_TIMES]
         )
         self.think_row = OptionRow(
             NewMatch.tr("Thinking time"),
@@ -214,7 +214,7 @@ class Players(QWidget):
 
     def show_think(self, seconds: int) -> None:
         """Show the bots' thinking time, rounded to one of the choices."""
-        self.think.setValue(min(THINK, key=lambda choice: abs(choice - seconds)))
+        self.think.setValue(min(THINKING_TIMES, key=lambda choice: abs(choice - seconds)))
 
     def show_choice(self, names: Pair[str], options: dict[str, Any]) -> None:
         colours = options.get("colours") or {}

@@ -29,10 +29,10 @@ from gui.storage.store import Store
 from gui.table.tournament import PortraitButton, ask_picture
 
 WIDEST = 900
-SHOWN = 20
+PAGE_SIZE = 20
 """Number of matches shown at first and added by each *Show more*."""
 MOST_RIVALS = 12
-LATER = 800
+SAVE_DELAY = 800
 """Delay in ms after the last key press before notes are saved."""
 NOTES = 96
 
@@ -70,9 +70,9 @@ class PersonPage(Page):
     ) -> None:
         super().__init__()
         self._store, self._settings, self._plays = store, settings, plays
-        self._people, self._id, self._most = store.people, id, SHOWN
+        self._people, self._id, self._most = store.people, id, PAGE_SIZE
         self._deleted = False
-        self._later = QTimer(self, singleShot=True, interval=LATER)
+        self._later = QTimer(self, singleShot=True, interval=SAVE_DELAY)
         self.head("")
         self.name = Field(People.tr("Name"), People.tr("Name"))
         self.name.setLongest(LONGEST_NAME)
@@ -308,7 +308,7 @@ class PersonPage(Page):
         return shown
 
     def _show_more(self) -> None:
-        self._most += SHOWN
+        self._most += PAGE_SIZE
         self._show()
 
     def _wire(self) -> None:

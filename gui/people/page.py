@@ -17,7 +17,7 @@ from gui.storage.store import Store
 from gui.table.naming import person_detail
 
 WIDEST = 900
-SHOWN = 40
+PAGE_SIZE = 40
 """Number of people shown at first and added by each *Show more*."""
 PICTURE = 36
 
@@ -51,7 +51,7 @@ class PeoplePage(Page):
 
     def __init__(self, store: Store) -> None:
         super().__init__()
-        self._store, self._most = store, SHOWN
+        self._store, self._most = store, PAGE_SIZE
         self._rows: list[PersonRow] = []
         self.head(People.tr("People"))
         self.search = QLineEdit()
@@ -121,9 +121,9 @@ class PeoplePage(Page):
         return row
 
     def _search(self) -> None:
-        self._most = SHOWN
+        self._most = PAGE_SIZE
         self.refresh()
 
     def _show_more(self) -> None:
-        self._most += SHOWN
+        self._most += PAGE_SIZE
         self.refresh()

@@ -9,7 +9,7 @@ from games.people import Register
 from gui.kit.texts import People
 from gui.kit.timestamps import when
 
-RIVALS = 6
+MAX_RIVALS = 6
 """Maximum number of opponents that are listed."""
 
 
@@ -28,8 +28,8 @@ def rivals(people: Register, own: str, playing: Sequence[Sequence[str]]) -> str:
     """Return a person's opponents with the number of matches each, most frequent first."""
     others = (people.get(id) for seats in playing for id in seats)
     counted = Counter(other.name for other in others if other is not None and other.id != own)
-    texts = [f"{name} {number}" for name, number in counted.most_common(RIVALS)]
-    return " · ".join(texts) + (" …" if len(counted) > RIVALS else "")
+    texts = [f"{name} {number}" for name, number in counted.most_common(MAX_RIVALS)]
+    return " · ".join(texts) + (" …" if len(counted) > MAX_RIVALS else "")
 
 
 def undone(name: str) -> str:

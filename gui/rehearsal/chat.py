@@ -45,7 +45,7 @@ from gui.kit.widgets.marks import paint_mark
 from gui.rehearsal import words
 
 LETTERS = 13
-LINES = 6
+MAX_LINES = 6
 """Maximum number of lines of a message that are shown."""
 _MARK = 14
 _Index = QModelIndex | QPersistentModelIndex
@@ -98,7 +98,7 @@ _MARKS = re.compile(r"\*\*|__|\|\||```(?:\w*\n)?|`|\\(?=[\\`*_~|>#])")
 def _without_markup(text: str) -> str:
     lines = _MARKS.sub("", text).splitlines()
     text = "\n".join(lines)
-    return text if len(lines) <= LINES else "\n".join([*lines[: LINES - 1], "…"])
+    return text if len(lines) <= MAX_LINES else "\n".join([*lines[: MAX_LINES - 1], "…"])
 
 
 class ChatDelegate(QStyledItemDelegate):

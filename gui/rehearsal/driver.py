@@ -12,7 +12,7 @@ from games.rehearsal.script import ENTERED, Script, Sort
 from gui.kit.texts import Rehearsals
 from gui.table.session import Session
 
-SOON = 10_000
+HINT_BELOW = 10_000
 """Maximum time left on the clock, in milliseconds, at which a message triggers a hint."""
 
 
@@ -27,7 +27,7 @@ class UmpireCoach:
     def hear(self, posted: Posted) -> None:
         sort = posted.line.sort
         self.hint = self._hints_by_sort.pop(sort, self.hint)
-        if sort in ENTERED and posted.clock is not None and posted.clock.total <= SOON:
+        if sort in ENTERED and posted.clock is not None and posted.clock.total <= HINT_BELOW:
             self.hint = self._hints_by_moment.pop("soon", self.hint)
 
     def update(self, match: Match, evening: Evening) -> None:
@@ -111,7 +111,7 @@ def _about_messages(game: Game) -> dict[Sort, str]:
 
 
 BEAT = 200
-"""Milliseconds between updates of the simulated players."""
+"""Interval between updates of the simulated players, in milliseconds."""
 
 
 class RehearsedSession(Session):

@@ -37,14 +37,14 @@ from gui.rules.text import RuleText, ruling
 
 MARGIN = 18
 """Margin around the text in pixels, for the highlight of a paragraph."""
-COLUMN = 680
+MAX_TEXT_WIDTH = 680
 """Maximum width of the text in pixels."""
-FIGURE = 300
+MAX_DIAGRAM = 300
 """Maximum size of a diagram in pixels."""
 BlockTest = Callable[[QTextBlock], bool]
 """A function that returns True for the block to scroll to."""
-FLASH = 2_600
-"""Milliseconds for which a clause is highlighted after a jump."""
+HIGHLIGHT_TIME = 2_600
+"""Time in milliseconds for which a clause is highlighted after a jump."""
 
 
 class Reader(QTextBrowser):
@@ -55,7 +55,7 @@ class Reader(QTextBrowser):
     def __init__(self) -> None:
         super().__init__()
         self._text: RuleText | None = None
-        self._side = px(FIGURE)
+        self._side = px(MAX_DIAGRAM)
         self._searched = ""
         self._matches: list[QTextCursor] = []
         self._at = -1
@@ -97,7 +97,7 @@ class Reader(QTextBrowser):
         self._target = target
         self._highlight_fade.to(1.0, 0)
         if theme_of(self).motion.on:
-            self._highlight_fade.to(0.0, FLASH)
+            self._highlight_fade.to(0.0, HIGHLIGHT_TIME)
         self._mark()
         return True
 
@@ -208,11 +208,11 @@ class Reader(QTextBrowser):
             self.clauseRequested.emit(url.toString().removeprefix(rich.CLAUSE))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        spare = max(Space.L, (self.width() - px(COLUMN)) // 2) - px(MARGIN)
+        spare = max(Space.L, (self.width() - px(MAX_TEXT_WIDTH)) // 2) - px(MARGIN)
         self.setViewportMargins(max(0, spare), 0, max(0, spare - 14), 0)
         super().resizeEvent(event)
         room = self.viewport().width() - 2 * px(MARGIN) - 2 * Space.XL
-        side = min(px(FIGURE), max(px(140), room // 2))
+        side = min(px(MAX_DIAGRAM), max(px(140), room // 2))
         if side != self._side or self._target is not None:
             self._side = side
             self._render_timer.start()  # the document must not change during its layout

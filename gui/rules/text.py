@@ -139,7 +139,7 @@ CLAUSE = "clause:"
 NO_BREAK = "\u2011"
 BODY = 16
 CAPTION = 14
-LINE = 156
+LINE_HEIGHT = 156
 """Line height in per cent."""
 
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
@@ -153,9 +153,9 @@ def style(theme: Theme) -> str:
     h1 {{ font-size: 34px; font-weight: 600; margin-top: 8px; margin-bottom: 10px; }}
     h2 {{ font-size: 21px; font-weight: 600; margin-top: 30px; margin-bottom: 8px; }}
     h3 {{ font-size: 17px; font-weight: 600; margin-top: 20px; margin-bottom: 6px; }}
-    p {{ margin-top: 0; margin-bottom: 13px; line-height: {LINE}%; }}
+    p {{ margin-top: 0; margin-bottom: 13px; line-height: {LINE_HEIGHT}%; }}
     p.lead {{ font-size: 18px; color: {theme.muted}; margin-bottom: 18px; }}
-    li {{ margin-bottom: 8px; line-height: {LINE}%; }}
+    li {{ margin-bottom: 8px; line-height: {LINE_HEIGHT}%; }}
     p.caption {{ font-size: {CAPTION}px; color: {theme.muted}; margin-top: 6px;
                  margin-bottom: 0; line-height: 140%; }}
     b {{ font-weight: 600; }}

@@ -61,7 +61,7 @@ def moment_text(moment: datetime) -> str:
 
 
 ISOLATE, START = "isolation", "start"
-KEPT = timedelta(hours=12)
+PLANNED_AFTER_START = timedelta(hours=12)
 """Time after the start for which an evening without matches still counts as planned."""
 
 
@@ -121,12 +121,14 @@ def most_urgent(plan: Plan, now: datetime) -> Moment | None:
 def ahead(plan: Plan, now: datetime) -> bool:
     """Return True if an evening is planned and has not begun.
 
-    If some moments are done but no match has begun, it counts as planned until `KEPT` after its
-    start.
+    If some moments are done but no match has begun, it counts as planned until
+    `PLANNED_AFTER_START` after its start.
     """
     if plan.begun and plan.begins <= now:
         return False
-    return now < plan.begins or (bool(plan.evening.told) and now < plan.begins + KEPT)
+    return now < plan.begins or (
+        bool(plan.evening.told) and now < plan.begins + PLANNED_AFTER_START
+    )
 
 
 TICK = 1_000

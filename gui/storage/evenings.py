@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 else:
     files, hosting, series, standing = lazy("games.evening", "files hosting series standing")
 
-TRIES = 5
+MAX_ATTEMPTS = 5
 """Maximum number of attempts to change an evening that other windows are also changing."""
 
 
@@ -71,7 +71,7 @@ class StoredEvenings:
         Raises `ChangedMeanwhile` if `seen` is given and differs from the stored evening, and any
         error that `do` raises.
         """
-        for _ in range(TRIES):
+        for _ in range(MAX_ATTEMPTS):
             stored, evenings = self._cache.now()
             if id not in evenings:
                 raise KnownError(

@@ -22,7 +22,7 @@ from gui.storage.people import StoredPeople, seat_players
 from gui.storage.store import Store
 
 BEAT = 1_000
-"""Milliseconds between checks that saving works, and between records of the observed time."""
+"""Interval in milliseconds at which saving is checked and the observed match time is stored."""
 
 
 class MatchKeeper(QObject):

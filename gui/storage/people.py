@@ -11,7 +11,7 @@ from gui.kit.texts import NewMatch
 from gui.kit.wording import plain
 from gui.storage.cached_value import CachedValue
 
-LATEST = 40
+RECENT_MATCHES = 40
 """Number of recent matches that are searched for players without a name."""
 
 
@@ -84,7 +84,7 @@ class StoredPeople:
         """Return the match number and seat of each nameless person who recently played a bot."""
         archive = self._archive()
         try:
-            latest = () if archive is None else archive.listing.page(None, LATEST)[0]
+            latest = () if archive is None else archive.listing.page(None, RECENT_MATCHES)[0]
         except KnownError:
             return []
         return [

@@ -17,11 +17,11 @@ from games.match.archive.salvage import copy, copy_practice, salvaged
 from games.version import VERSION
 from gui.kit.texts import Storage
 
-MOST_ASIDE = 10
+MAX_RENAMED = 10
 """Maximum number of renamed archives kept in the archive's folder."""
-SLICE = 0.008
+TIME_SLICE = 0.008
 """Maximum duration of a time slice for copying, in seconds."""
-AGAIN = 1_000
+RETRY_DELAY = 1_000
 """Delay before copying is retried, in milliseconds."""
 
 
@@ -117,7 +117,7 @@ def _set_aside(path: Path) -> Path:
     except OSError as error:
         raise KnownError(f"{path} cannot be renamed: {error.strerror or error}.") from error
     numbers = sorted({int(match[1]) for match in matches if match})
-    for number in numbers[1 : 2 - MOST_ASIDE]:
+    for number in numbers[1 : 2 - MAX_RENAMED]:
         for of in _FILES:
             with suppress(OSError):
                 of(_aside(path, number)).unlink(missing_ok=True)
@@ -154,7 +154,7 @@ class Rescue(QObject):
         self._next: Summary | None = None
         self._copied = 0
         self._timer = QTimer(self)
-        self._timer.timeout.connect(lambda: self._copy(time.monotonic() + SLICE))
+        self._timer.timeout.connect(lambda: self._copy(time.monotonic() + TIME_SLICE))
         self._timer.start(0)
 
     def finish(self) -> None:
@@ -175,7 +175,7 @@ class Rescue(QObject):
                     break
                 self._copied += copy(self.lost, self._new, self._next)
             except KnownError:  # the archive is in use, or the disk is full
-                self._timer.setInterval(AGAIN)
+                self._timer.setInterval(RETRY_DELAY)
                 return
             self._next = None
         self._timer.setInterval(0)

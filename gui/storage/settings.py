@@ -17,7 +17,7 @@ from gui.storage import settingsfile
 from gui.storage.settingsfile import Busy, SettingsFile
 
 FILE, ARCHIVE = "settings.json", "matches.garnet-archive"
-AGAIN = 200
+RETRY_DELAY = 200
 """Delay before a write that another process has blocked is retried, in milliseconds."""
 MOST_NAMED = 4
 """Maximum number of invalid settings named in a warning."""
@@ -184,7 +184,7 @@ class Settings(QObject):
         if self._file is not None:
             self._read(self._file)
         self._saved = self._now
-        self._later = QTimer(self, singleShot=True, interval=AGAIN)
+        self._later = QTimer(self, singleShot=True, interval=RETRY_DELAY)
         self._later.timeout.connect(self._write)
 
     @property

@@ -16,14 +16,16 @@ from games.core.strict_json import NotThere, Unreadable, parse, read_bytes
 OWNER = QFileDevice.Permission.ReadOwner | QFileDevice.Permission.WriteOwner
 """Permissions of the file: private, because it contains the broadcast's token."""
 MAX_BYTES = 256 << 10
-MOST_BAD = 9
+MAX_UNREADABLE = 9
 """Maximum number of unreadable files that are kept."""
 
-STALE = 10_000
-"""Milliseconds after which a lock is ignored, even if a process with the lock's id is running."""
+STALE_AFTER = 10_000
+"""Age in milliseconds from which a lock is ignored, even if a process with its id is running."""
 
-MAX_HELD = 1.0
-"""Seconds to wait at the start for a file in use by another program, such as a virus scanner."""
+MAX_WAIT = 1.0
+"""Maximum time to wait at startup while another program, such as a virus scanner, uses the file, in
+seconds.
+"""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -113,7 +115,7 @@ class SettingsFile:
             if name is not None:
                 self.path.rename(name)
                 return name
-            self.untouchable = f"there are {MOST_BAD} such files already beside {self.path}"
+            self.untouchable = f"there are {MAX_UNREADABLE} such files already beside {self.path}"
         except OSError as problem:
             self.untouchable = problem.strerror or str(problem)
         return None
@@ -136,7 +138,7 @@ class SettingsFile:
         return None
 
     def _read_when_free(self) -> Json:
-        end = time.monotonic() + MAX_HELD
+        end = time.monotonic() + MAX_WAIT
         while True:
             try:
                 return self.read()
@@ -155,7 +157,7 @@ class SettingsFile:
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
         lock = QLockFile(f"{self.path}.lock")
-        lock.setStaleLockTime(STALE)
+        lock.setStaleLockTime(STALE_AFTER)
         if not lock.tryLock(wait):
             if lock.error() is QLockFile.LockError.LockFailedError:
                 raise Busy
@@ -177,7 +179,7 @@ class SettingsFile:
             raise KnownError(f"{self.path}: {file.errorString()}.")
 
     def _names(self) -> list[Path]:
-        numbers = ["", *(f".{number}" for number in range(2, MOST_BAD + 1))]
+        numbers = ["", *(f".{number}" for number in range(2, MAX_UNREADABLE + 1))]
         return [self.path.with_name(f"{self.path.name}{number}.bad") for number in numbers]
 
     def _free_name(self) -> Path | None:

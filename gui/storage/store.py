@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 else:
     (matches,) = lazy("games.evening", "matches")
 
-PATIENCE = 15
-"""Milliseconds to wait for another program that is writing to the archive."""
-AGAIN = 1_000
+BUSY_TIMEOUT = 15
+"""Time to wait while another program is writing to the archive, in milliseconds."""
+RETRY_DELAY = 1_000
 """Delay before a failed write is retried, in milliseconds."""
 POLL = 10
 
@@ -84,7 +84,7 @@ class Store(QObject):
         self._settings: Path | None = None
         self._opening: _Opening | None = None
         self._rescue: Rescue | None = None
-        self._retry_timer = QTimer(self, singleShot=True, interval=AGAIN)
+        self._retry_timer = QTimer(self, singleShot=True, interval=RETRY_DELAY)
         self._retry_timer.timeout.connect(self._save_household)
         self._poll = QTimer(self, interval=POLL)
         self._poll.timeout.connect(self._check_opened)
@@ -259,7 +259,7 @@ class Store(QObject):
         self.news += opening.news
         self.restored = opening.restored
         if self.archive is not None:
-            self.archive.wait_for(PATIENCE)
+            self.archive.wait_for(BUSY_TIMEOUT)
             if self._settings is not None:
                 self.import_settings(self._settings)
             if self.household.unsaved:
@@ -275,7 +275,7 @@ class Store(QObject):
             self.archive, sentence = replace_lost(old, aside)
         except KnownError as error:
             raise KnownError(f"{why} {trouble(error)}") from error
-        self.archive.wait_for(PATIENCE)
+        self.archive.wait_for(BUSY_TIMEOUT)
         self.household.give(self.archive)
         with suppress(KnownError):
             copy_people(old, self.archive)

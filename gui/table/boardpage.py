@@ -21,7 +21,7 @@ from gui.table.extensions import GamePage
 
 NARROW = 900
 """Page width in pixels below which the side panel is narrow."""
-BELOW = 270
+MIN_PANEL_HEIGHT = 270
 """Minimum height in pixels of the panel below the board in a tall window."""
 
 
@@ -108,7 +108,7 @@ class BoardPage(GamePage):
         self._row.setDirection(down if tall else across)
         self._row.setContentsMargins(Space.L, 0, Space.L if tall else 0, Space.L)
         beside = px(self.SLIM if width < px(NARROW) else self.SIDE)
-        below = max(px(BELOW), self.height() - self.header.height() - width)
+        below = max(px(MIN_PANEL_HEIGHT), self.height() - self.header.height() - width)
         self.side.setMinimumSize(0 if tall else beside, below if tall else 0)
         self.side.setMaximumSize(ANY if tall else beside, below if tall else ANY)
 

@@ -16,8 +16,8 @@ from gui.table.boardpage import BoardPage, time_text
 from gui.table.extensions import Tries
 from gui.table.watch import Watch
 
-RIGHT_SHOWN = 700
-"""Milliseconds for which a correct answer is shown before the next question."""
+ANSWER_TIME = 700
+"""Time in milliseconds for which a correct answer is shown before the next question."""
 
 
 class Drill(BoardPage):
@@ -115,7 +115,7 @@ class Drill(BoardPage):
         self.show_right_answer()
         self._show()
         if right and not self.over:
-            self._beat.start(RIGHT_SHOWN)
+            self._beat.start(ANSWER_TIME)
         elif self.over:
             self._end()
 

@@ -24,7 +24,7 @@ from gui.table.extensions import Tries
 from gui.table.watch import Watch
 
 BEAT = 200
-"""Milliseconds between clock updates."""
+"""Interval between clock updates, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 TICK = 100
-"""Milliseconds between clock updates."""
+"""Interval between clock updates, in milliseconds."""
 
 
 class Session(QObject):

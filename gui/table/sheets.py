@@ -264,7 +264,7 @@ def _explanation() -> str:
     return Table.tr("Everybody is told. Clocks, colours and moves do not change.")
 
 
-LETTERS = 16
+MAX_SHORT_NAME = 16
 """Maximum length of a name on the switch between the seats, in characters."""
 
 
@@ -382,7 +382,7 @@ class ReceivedSheet(Sheet):
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= LETTERS else f"{name[: LETTERS - 1].rstrip()}…"
+    return name if len(name) <= MAX_SHORT_NAME else f"{name[: MAX_SHORT_NAME - 1].rstrip()}…"
 
 
 def _originals_note() -> str:

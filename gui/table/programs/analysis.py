@@ -20,7 +20,7 @@ from gui.table.programs.client import WARMING, Client
 from gui.table.programs.seat_player import READY, bot, command
 from gui.table.session import Session
 
-TRY: Ms = 600
+JUDGING_TIME: Ms = 600
 """Default time for judging a move, in milliseconds."""
 
 
@@ -29,11 +29,11 @@ def analysed(game: Game) -> bool:
     return not game.kind.race
 
 
-QUICK: Ms = 25
+QUICK_TIME: Ms = 25
 """Maximum time per choice in the first, quick pass, in milliseconds."""
 FIRST_SHARE = 0.2
 """Fraction of the total progress assigned to the first pass."""
-COSTLY = 0.03
+COSTLY_LOSS = 0.03
 """Minimum loss of win chance for which a choice is analysed in depth before the others."""
 
 
@@ -65,7 +65,7 @@ class Analysis(QObject):
         if match.outcome is None:
             raise ValueError("only a match that is over can be analysed")
         self._full_match, self.ms = match, judging.pace(match) if ms is None else ms
-        self._passes = deque((Pass(max(1, min(QUICK, self.ms // 2))),))
+        self._passes = deque((Pass(max(1, min(QUICK_TIME, self.ms // 2))),))
         self._deepened, self._total = 0, 0
         self._match = match.upto(0)
         self._final_line = {0, *(index + 1 for index in match.line())}
@@ -146,7 +146,7 @@ class Analysis(QObject):
         if self._passes.popleft().only is None:
             self._total = len(self._judgements)
             costly = frozenset(
-                key for key, judgement in self._judgements.items() if judgement.cost >= COSTLY
+                key for key, judgement in self._judgements.items() if judgement.cost >= COSTLY_LOSS
             )
             others = frozenset(self._judgements) - costly
             self._passes.extend(Pass(self.ms, only) for only in (costly, others) if only)
@@ -216,7 +216,7 @@ class MoveJudge(QObject):
         self._next = 0
         self._shown: Seen | None = None
 
-    def ask(self, events: int, seat: Seat, actions: Sequence[Any], ms: Ms = TRY) -> None:
+    def ask(self, events: int, seat: Seat, actions: Sequence[Any], ms: Ms = JUDGING_TIME) -> None:
         """Judge a seat's actions in the state after the first `events` events."""
         knows = self._client is not None and not self._client.dead and self._next <= events + 1
         if not knows or self._at is None or self._at[1] is not seat:
@@ -269,9 +269,9 @@ def submitted_texts(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
     return ("\n".join(map(match.game.write, did)),) if did else ()
 
 
-HINT: Ms = 1_500
+HINT_TIME: Ms = 1_500
 LONG: Ms = 2_500
-"""Milliseconds after which `warming` is emitted if the bot has not answered yet."""
+"""Time in milliseconds after which `warming` is emitted if the bot has not answered yet."""
 
 
 def hinted(game: Game) -> bool:
@@ -314,7 +314,7 @@ class Hinter(QObject):
             self._client = self._started(seat)
         self._seat, self._seen = seat, answer(match, seat)
         self._client.observe(self._seen, self._session.now)
-        self._client.ask(HINT, self._session.now)
+        self._client.ask(HINT_TIME, self._session.now)
         if not self._client.ready:
             self._long.start(LONG)
 
@@ -360,8 +360,8 @@ class Hinter(QObject):
             self.failed.emit()
 
 
-THINK: Ms = 800
-STEP = 0.01
+OUTLOOK_TIME: Ms = 800
+CHANCE_STEP = 0.01
 """Minimum change of the win chance that is published."""
 
 
@@ -422,7 +422,7 @@ class Outlook(QObject):
             client = self._clients[seat] = self._started(match, seat)
         if not client.dead:
             client.observe(state | {"to_act": [match.game.seats[seat]]}, self._session.now)
-            client.ask(THINK, self._session.now)
+            client.ask(OUTLOOK_TIME, self._session.now)
 
     def _started(self, match: Match, seat: Seat) -> Client:
         line = [*command(bot(Level.EXPERT), match.game.id), READY]
@@ -446,7 +446,7 @@ class Outlook(QObject):
             self._publish(sum(self._chances.values()) / len(self._chances))
 
     def _publish(self, chance: float | None) -> None:
-        rounded = None if chance is None else round(chance / STEP) * STEP
+        rounded = None if chance is None else round(chance / CHANCE_STEP) * CHANCE_STEP
         if rounded != self._published:
             self._published = rounded
             self.changed.emit(rounded)

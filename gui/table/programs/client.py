@@ -26,7 +26,7 @@ STARTING: Ms = round(1_000 * players.STARTING)
 """Extra time for the first answer of a program that is loading, in milliseconds."""
 WARMING: Ms = 130_000
 """Extra time for the first answer of a program that compiles its code first, in milliseconds."""
-MOST_ERRORS = 2_000
+MAX_ERROR_OUTPUT = 2_000
 """Maximum number of bytes of the program's error output that are stored."""
 
 
@@ -212,7 +212,7 @@ class Client(QObject):
         if self._process is not None:
             output = bytes(self._process.readAllStandardError().data())
             if self._fresh:
-                self._errors = (self._errors + output)[-MOST_ERRORS:]
+                self._errors = (self._errors + output)[-MAX_ERROR_OUTPUT:]
 
     def _on_line(self, line: bytes) -> None:
         question = self._sent

@@ -25,7 +25,7 @@ PACE: Ms = 1_000
 WATCHED: Ms = 1_600
 """Minimum time before a move in milliseconds if only bots play."""
 POLL: Ms = 120
-"""Milliseconds between checks of whether the board's animation has ended."""
+"""Interval between checks of whether the board's animation has ended, in milliseconds."""
 HURRY_BELOW: Ms = 8_000
 """Remaining time in ms below which the program does not wait for the board's animation."""
 

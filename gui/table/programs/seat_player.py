@@ -149,7 +149,7 @@ def _fingerprint(command: str) -> str:
 MARGIN: Ms = 1_500
 """Time reserved for transmission and for delays of a busy computer, in milliseconds."""
 MIN_BUDGET: Ms = 20
-SHARE = 2
+TIME_DIVISOR = 2
 """Divisor of the time left on the clock, giving the maximum time for an answer."""
 RESCUE: Ms = 500
 """Time left in milliseconds at which a move is played for a program that has not answered."""
@@ -168,4 +168,4 @@ def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> M
         return wish
     # Save the bank for late answers, because a full bank can win on time.
     turn = min(clock.shown for clock in running)
-    return max(MIN_BUDGET, min(wish, (turn - MARGIN - 2 * late) // SHARE))
+    return max(MIN_BUDGET, min(wish, (turn - MARGIN - 2 * late) // TIME_DIVISOR))
