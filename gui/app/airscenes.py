@@ -32,7 +32,7 @@ class AirScenes(QObject):
         staging.staged.connect(self.tell_soon)
 
     def follow(self, live: LiveMatch | None) -> None:
-        """Send the scenes of a match or, if `live` is None, the scenes after the last match."""
+        """Send scenes about a match or, if `live` is None, the scenes after the last match."""
         if self._live is not live:
             if self._live is not None:
                 self._live.session.changed.disconnect(self.tell_soon)

@@ -123,7 +123,7 @@ class Archiving(QObject):
         return path
 
     def _may_change(self) -> bool:
-        """Return True if no match is open, or show a message and return False.
+        """Return True if no match is open; otherwise, show a message and return False.
 
         An open match would be saved to the old archive.
         """

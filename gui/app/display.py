@@ -45,7 +45,7 @@ def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
 
 
 def load_qt() -> None:
-    """Import Qt. Raises `NoDisplay`, which names the missing system library."""
+    """Import Qt. If that fails, raise `NoDisplay`, which names the missing system library."""
     try:
         from PySide6 import QtWidgets  # noqa: F401
     except ImportError as error:

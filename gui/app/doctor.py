@@ -57,7 +57,7 @@ def findings(game: Game) -> Iterator[Finding]:
     try:
         yield from _windows(game, its_board_can_be_drawn.__name__ not in broken_laws)
         yield from _page(game)
-    except Exception as error:  # any exception here is a fault of the game
+    except Exception as error:  # any exception raised here is the game's fault
         yield Finding(f"Its windows cannot be shown: {why(error, game)}.", missing=True)
 
 

@@ -83,7 +83,7 @@ class EveningGames(QObject):
         self.startRequested.emit(replace(request, tournament=event), created)
 
     def plan(self, live: LiveMatch, start: datetime) -> None:
-        """Create an evening for an open match, which is planned to start at `start`."""
+        """Create an evening for an open match that is planned to start at `start`."""
         self._adopt(live, values.Length(1), start.isoformat(timespec="seconds"))
 
     def count_as_first(self, live: LiveMatch) -> None:
@@ -124,7 +124,7 @@ class EveningGames(QObject):
         return self.known(replace(evening, date=now()))
 
     def known(self, evening: Evening) -> Evening:
-        """Return the evening with missing teams and chat names added from the archive's people."""
+        """Return the evening, with missing teams and chat names taken from the archive's people."""
         people = []
         for participant in evening.people:
             person = self._data.store.people.all.named(participant.name)
@@ -285,7 +285,7 @@ class EveningGames(QObject):
         self._window.toast.say(App.tr("The result is copied. Post it in the chat."))
 
     def _unposted(self, live: LiveMatch) -> Exporter | None:
-        """Return the exporter of a finished Desk match whose result was not copied, or None."""
+        """Return a finished match's exporter if its result has not been copied, otherwise None."""
         from gui.desk.page import DeskPage
 
         page = live.page

@@ -114,7 +114,7 @@ class Evenings(QObject):
         self._window.open(page, page.evening.title)
 
     def _page(self, evening_id: str) -> EveningPage | None:
-        """Return a new page for an evening, or None if it was deleted."""
+        """Return a new page for an evening, or None if the evening has been deleted."""
         from gui.evening.page import ArchiveQueries, EveningPage
 
         self._scores.settle()
@@ -156,7 +156,7 @@ class Evenings(QObject):
             self._window.open(page, App.tr("Brand"))
 
     def open_smallest(self, names: Pair[str]) -> None:
-        """Create and open a best-of-three evening of the last played game for two people."""
+        """Create and open a best-of-three evening for two people, with the game played last."""
         latest = self._data.store.page(None, 1)[0]
         games = [summary.header.game for summary in latest if isinstance(summary, Summary)]
         game = next(filter(registry.knows, games), shown_games()[0].id)
@@ -212,7 +212,7 @@ class Evenings(QObject):
         form.problem.setText(problem)
 
     def _act(self, evening_id: str, page: EveningPage, do: hosting.Change, seen: Evening) -> None:
-        """Apply a change by the host, and show the changed evening or the reason for a refusal.
+        """Apply a change made by the host. Show the changed evening or the reason for a refusal.
 
         `seen` is the evening on which the host based the change.
         """
@@ -222,7 +222,7 @@ class Evenings(QObject):
         page.notice.say(problem)
 
     def _awaited(self, match_id: str) -> Awaited | None:
-        """Return who is awaited in a match by post, or None for other and unreadable matches."""
+        """Return who is awaited in a match by post, or None if it is not by post or unreadable."""
         from gui.evening.page import Awaited
 
         try:

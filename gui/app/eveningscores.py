@@ -74,7 +74,7 @@ def _after(evening: Evening, index: int) -> AfterMatch:
 
 
 class EveningScores(QObject):
-    """Stores changes of evenings, and counts the evenings' matches when they end."""
+    """Stores changes to evenings, and counts the evenings' matches when they end."""
 
     kept = Signal()
 
@@ -95,7 +95,7 @@ class EveningScores(QObject):
     def change(
         self, evening_id: str, do: hosting.Change, seen: Evening | None
     ) -> tuple[str, Evening | None]:
-        """Change an evening. Return an error message, or "", and the stored evening.
+        """Change an evening. Return an error message ("" on success) and the stored evening.
 
         `seen` is the evening on which the host based the change.
         """

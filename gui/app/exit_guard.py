@@ -225,7 +225,7 @@ class ExitGuard(QObject):
 
 
 def _unentered_notes(live: LiveMatch) -> list[str]:
-    """Return messages about text that was not entered, which also say whether it is stored."""
+    """Return messages about text that has not been entered, saying whether it is stored."""
     names = live.unentered
     fields = App.tr("The text in {0}’s field has not been entered.")
     words = [fields.format(name) for name in names]

@@ -61,7 +61,7 @@ class _Keeper(QObject):
         self.handles.changed.emit()
 
     def _on_changed(self) -> None:
-        """Update the chat names if a lot swapped the players (GEN-10) or a player was replaced."""
+        """Update the chat names if players are swapped by lot (GEN-10) or a player is replaced."""
         names, before = self._session.view(UMPIRE).names, self._names
         begins = self._session.match.begun and not self._begun
         self._begun = self._session.match.begun

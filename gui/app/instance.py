@@ -51,7 +51,8 @@ class Start(Enum):
 class Instance(QObject):
     """Makes this process the only one for an archive, or contacts the one that already uses it.
 
-    `asked(path)` is emitted when another process was started with the file `path` (None: no file).
+    `asked(path)` is emitted when another process was started. `path` is the file that it should
+    open, or None.
     """
 
     asked = Signal(object)

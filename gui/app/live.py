@@ -178,7 +178,7 @@ class LiveMatch(QObject):
         return self._feed
 
     def offer_stage_rows(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
-        """Set a function that returns the rows for the Stage each time the Desk's menu opens."""
+        """Set the function that returns the Stage's rows each time the Desk's menu opens."""
         if isinstance(self.page, DeskPage):
             self.page.shortcuts.offer_on_menu(rows)
 

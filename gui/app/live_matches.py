@@ -232,7 +232,7 @@ class LiveMatches(QObject):
     def _take(self, texts: dict[LiveMatch, str], moments: dict[LiveMatch, Ms]) -> None:
         """Paste each text at its match's Desk, and show one of these Desks.
 
-        `moments` maps matches to arrival times; in other matches, text arrives now.
+        `moments` maps matches to arrival times. Text for any other match arrives now.
         """
         taking = [live for live in texts if live in self._matches.live_matches and not live.over]
         if taking and self._matches.shown not in taking:

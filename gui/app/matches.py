@@ -147,7 +147,8 @@ class Matches(QObject):
 
         sheet = WordsSheet(self._window, view.listed, view.commitment)
         sheet.given.connect(lambda words: self._begin(header, session, programs, words))
-        sheet.dismissed.connect(session.stop)  # a running session would save the match again
+        # Stop the session first: while it runs, it would save the deleted match again.
+        sheet.dismissed.connect(session.stop)
         sheet.dismissed.connect(lambda: self._forget(header.id))
         sheet.open()
 

@@ -86,7 +86,7 @@ def read_content(path: Path, stop: Stop) -> FileContent:
 
 
 def _evening(data: bytes) -> Evening:
-    """Read an evening's file. Raises `Unreadable` if it is invalid or contradicts itself."""
+    """Read an evening's file. Raises `Unreadable` if it is invalid or inconsistent."""
     from games.evening import files, series, standing
 
     evening = files.read(data)
@@ -154,7 +154,7 @@ class Opening(QObject):
         self._services.ask_to_open(self._window, self.open)
 
     def take(self, paths: list[Path], busy: bool) -> None:
-        """Open a file that was dropped or passed. During a match (`busy`), offer to open it."""
+        """Open a file passed to Garnet or dropped on it. During a match (`busy`), only offer to."""
         if len(paths) != 1:
             self._refuse(App.tr("Open one file at a time."))
         elif busy or self._asking():
@@ -364,7 +364,7 @@ class Records(QObject):
         self._pages.review(match, header)
 
     def save_kept(self, match_id: str, store: Store | None = None) -> None:
-        """Ask for a path and save a match's record. `store` is by default this window's archive."""
+        """Ask for a path and save a match's record. `store` defaults to this window's archive."""
         if store is not None:
             self._look(
                 store, match_id, lambda content: partial(self._save, not_none(content.match))

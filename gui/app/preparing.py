@@ -36,7 +36,7 @@ class Preparing(QObject):
             QTimer.singleShot(CHECK_DELAY, self, self._start)
 
     def weaker(self) -> str:
-        """Return the reason why bots are weaker at the moment, or ""."""
+        """Return the reason why bots are currently weaker than usual, or ""."""
         if not preparing.possible():
             return words.without_kernels(preparing.exists())
         return words.unprepared() if self._compiling else ""

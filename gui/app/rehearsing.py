@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Rehearsing(QObject):
-    """Opens rehearsals: matches of simulated players at a real Desk. Nothing is saved."""
+    """Opens rehearsals: matches between simulated players at a real Desk. Nothing is saved."""
 
     rulesRequested = Signal(str, str)
     """Carries a game's id, and a clause or ""."""

@@ -91,7 +91,8 @@ class Staging(QObject):
     def open(self, live: LiveMatch | None = None, evening_id: str = "") -> None:
         """Open the Stage or bring it to the front, without taking the focus.
 
-        Show the match `live`. If it is None, show the last match or else the evening's next game.
+        Show the match `live`. If it is None, show the last match or, without one, the next game of
+        the evening.
         """
         if not self._data.opened:
             return

@@ -11,7 +11,7 @@ LARGER_TEXT, SMALLER_TEXT, USUAL_TEXT = EVERYWHERE
 
 
 class TextSizeKeys(QObject):
-    """Keys for the text size in a window: Ctrl++, Ctrl+- and Ctrl+0."""
+    """Keyboard shortcuts that change the text size: Ctrl++, Ctrl+- and Ctrl+0."""
 
     def __init__(self, window: QWidget, settings: Settings) -> None:
         super().__init__(window)

@@ -58,7 +58,7 @@ Keep = Callable[[str, QImage], None]
 """A function that receives a screenshot's name, without a suffix, and the screenshot."""
 
 Pick = Callable[[Any, Seat], str]
-"""A function that returns a seat's legal move in a position as text, or "" if there is none."""
+"""A function that returns a legal move of a seat in a position, as text, or "" if there is none."""
 
 
 class Clock:
@@ -175,7 +175,7 @@ class Guide:
             window.setUpdatesEnabled(False)
 
     def _round_at_desk(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> int:
-        """Enter a move for each awaited seat, reveal a complete round, and count the moves."""
+        """Enter a move for each awaited seat, reveal a complete round, and return the count."""
         moved = 0
         match = live.session.match
         for seat in Seat:
@@ -389,7 +389,7 @@ def start(desk: DeskPage) -> None:
 
 
 def _picker(game: Game, what: str = "umpire") -> Pick:
-    """Return a function that chooses scripted moves, or else random moves that never vary."""
+    """Return a function that chooses scripted moves, or pseudorandom moves with a fixed seed."""
     chance = random.Random(f"{game.id}/{what}")
     draw = draws.drawer(f"{game.id}/{what}".encode())
     showcase = face(game.id).showcase

@@ -160,7 +160,7 @@ class MainWindow(QMainWindow):
         self._show_title()
 
     def come_forward(self) -> None:
-        """Bring the window to the front, as far as the system allows."""
+        """Bring the window to the front, if the system allows it."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()

@@ -325,7 +325,7 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def _reading_of(self, seat: Seat | None) -> Reading | None:
-        """Return a seat's clock (if `seat` is None, the shared clock), or None if it is missing."""
+        """Return a seat's clock reading (the shared clock's if `seat` is None), or None."""
         return next((reading for reading in self._session.readings() if reading.seat is seat), None)
 
     def _accounts(self, seat: Seat | None) -> list[Account]:

@@ -111,7 +111,7 @@ class DeskView:
     def refused(self) -> Seats:
         """The seats whose refused entries must be corrected or cleared.
 
-        While a deadline is held, late entries are left out unless they are being typed.
+        While a deadline is held, late entries are omitted unless they are being typed.
         """
         inbox, seats = self.inbox, []
         for seat in self.order:

@@ -23,7 +23,7 @@ class MatchDisplay:
 
     @property
     def panel_shows_secrets(self) -> bool:
-        """True if the game's own panel, and not the board, shows the secrets to the umpire."""
+        """True if the game's own panel, rather than the board, shows the secrets to the umpire."""
         panel = self._widgets.panel
         return panel is not None and panel.shows_secrets
 

@@ -51,7 +51,7 @@ def short_lateness(time: Ms) -> str:
 
 
 def seconds(time: Ms) -> str:
-    """Format a duration, for example `0.4 s`. From 10 s on, use the format of `span`."""
+    """Format a duration, for example `0.4 s`. If it is 10 s or longer, format it like `span`."""
     if time < 10_000:
         return Desk.tr("{0} s").format(f"{time / 1000:.1f}".removesuffix(".0"))
     return span(time)

@@ -30,7 +30,7 @@ class KeyGuard(QObject):
         return self._until is not None
 
     def block(self) -> None:
-        """Block keys from now on for `BLOCK_TIME`, because the button changed by itself."""
+        """Block keys for `BLOCK_TIME` from now, because the button has changed automatically."""
         self._until = self._clock() + BLOCK_TIME
         self._timer.start(BLOCK_TIME)
         self._button.setHeld(True)

@@ -176,7 +176,7 @@ class LogList(LogView):
         self.setAccessibleName(Desk.tr("Log, newest first"))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of one line, because questions above the list have priority."""
+        """Return the size of one line, because questions above the list take priority."""
         return QSize(super().minimumSizeHint().width(), px(36))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -45,17 +45,17 @@ class DeskBanners(QWidget):
 class Notices(QWidget):
     """Notices beside the board. One or two of them are shown at a time.
 
-    - `question`: what a paste means
-    - `heard`: a paste that was only partly used
+    - `question`: asks what a paste means
+    - `heard`: shows a paste that was only partly used
     - `arbiter`: asks which seat acted first in a race
-    - `standing`: why the clocks are paused, and unobserved time to charge
-    - `time`: the time has run out, and what is missing
-    - `offered`: entries undone by a rewind
-    - `settled`: the winner is certain, and the match can be closed
-    - `schedule`: what is due before the match
+    - `standing`: says why the clocks are paused, and offers to charge unobserved time
+    - `time`: says that the time has run out, and what is missing
+    - `offered`: says how many entries undone by a rewind can be restored
+    - `settled`: says that the winner is certain, so that the match can be closed
+    - `schedule`: says what is due before the match
     - `privacy`: offers to hide typed text
-    - `promise`: the commitment to be posted
-    - `post`: who is awaited in a match by post
+    - `promise`: shows the commitment to be posted
+    - `post`: says who is awaited in a match by post
     """
 
     changed = Signal(bool)

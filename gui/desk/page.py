@@ -267,7 +267,7 @@ class DeskPage(QWidget):
         return tuple(seat for seat in filled if not self.restorer.holds(seat))
 
     def keep_typed(self) -> None:
-        """Store text that was not entered as received messages, before leaving the Desk."""
+        """Store the unentered text of the fields as received messages, before the Desk is left."""
         for seat in self.unentered():
             self._session.received(seat, self.panels[seat].newly_typed())
 

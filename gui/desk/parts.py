@@ -117,7 +117,7 @@ class PrimaryButton(Button):
 
 class TwoLineLabel(ElidedLabel):
     def holds(self, text: str, room: int) -> bool:
-        """Return True if a text fits into the width `room` without elision."""
+        """Return True if the text fits into the width `room` without elision."""
         metrics = self.fontMetrics()
         return all(fits(line, metrics, room) for line in wrapped(text, metrics, room, 2))
 
@@ -134,7 +134,7 @@ class DeskFooter(QWidget):
     """The bottom bar: the next action as text, the paste and copy buttons, and the primary button.
 
     If the text does not fit, the players' names are shortened. If it still does not fit, it is
-    hidden, not elided.
+    hidden rather than elided.
     """
 
     def __init__(self) -> None:
@@ -365,7 +365,7 @@ class CodeLine(QWidget):
 
 
 class LatestNews(QWidget):
-    """The latest round's public news or, while secrets are shown, its news with secrets."""
+    """The latest round's news, which include secrets only while secrets are shown."""
 
     def __init__(self) -> None:
         super().__init__()

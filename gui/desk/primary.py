@@ -309,7 +309,7 @@ def _consequence(view: MatchView) -> str:
 
 
 def _clause_of(message: Message) -> str:
-    """Return the clause of a message or else of one of its arguments, or ""."""
+    """Return the clause of a message or, if it has none, of one of its arguments, or ""."""
     parts = (arg for _, arg in message.args if isinstance(arg, Message))
     return message.clause or next(filter(None, map(_clause_of, parts)), "")
 

@@ -93,7 +93,7 @@ class PrimaryActionController(QObject):
             self._button.setText(text)
 
     def _guard_change(self, view: MatchView) -> None:
-        """Block keys briefly if the action has changed by itself, not because of the user."""
+        """Block keys briefly if the action has changed automatically, not because of the user."""
         before, entered = self._last_meaning, tuple[object, ...]()
         if self.action.row in (SUBMIT, CORRECT):
             entered = self._panels[self.action.seats[0]].submissions

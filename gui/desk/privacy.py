@@ -12,7 +12,7 @@ from gui.kit.widgets.notices import Banner, Toast
 
 
 class Privacy(QObject):
-    """Hides typed secrets and messages on a shared screen, switched with F8.
+    """Hides typed secrets and messages on a shared screen. F8 hides or shows them.
 
     `private` is the user's choice, or None if the user has not been asked. While the Stage is on
     the same screen, text is hidden; F8 then shows it until the round ends, without changing the

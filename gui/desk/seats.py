@@ -270,7 +270,7 @@ class BaseSeatPanel(QWidget):
         return ""
 
     def newly_typed(self) -> str:
-        """Return the text typed since the last call, without pastes and clicks on the board."""
+        """Return the text typed since the last call, excluding pastes and clicks on the board."""
         edits = [edit for edit in self.findChildren(QLineEdit) if edit.isModified()]
         for edit in edits:
             edit.setModified(False)

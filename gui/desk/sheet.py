@@ -215,7 +215,7 @@ class SheetPanel(BaseSeatPanel):
                 row.field.setText("")
 
     def clear(self) -> None:
-        """Clear the focused field, or else all refused fields, or else all fields."""
+        """Clear the focused field, the refused fields if none has the focus, or else all fields."""
         rows = list(self.rows.values())
         chosen = [row for row in rows if row.field.edit.hasFocus() and row.text()]
         chosen = chosen or [row for row in rows if row.field_state is FieldState.REFUSED] or rows
@@ -272,7 +272,7 @@ class SheetPanel(BaseSeatPanel):
         return [self.rows[part] for part in self._view.parts] or list(self.rows.values())
 
     def _next_row(self) -> PartRow:
-        """Return the first refused row, or else the first row to fill in, or else the first row."""
+        """Return the first refused row, otherwise the first to fill in, otherwise the first row."""
         rows = self._rows_shown()
         lacking = self._view.lacking(self.seat)
         refused = [row for row in rows if row.field_state is FieldState.REFUSED]

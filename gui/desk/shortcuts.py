@@ -219,7 +219,7 @@ class Shortcuts(QObject):
         return {key for key, does in needed.items() if not does}
 
     def keys_without_effect(self, view: MatchView) -> set[str]:
-        """Return the keys that have no effect at the moment."""
+        """Return the keys that currently have no effect."""
         clocks = {"Ctrl+P", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+2", "Ctrl+L", "F11", "F12"}
         ineffective = set() if view.timed and not view.over else set(clocks)
         if view.over:

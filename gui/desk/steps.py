@@ -109,7 +109,7 @@ class Steps(QObject):
         panel.clear()
 
     def _posted_state(self) -> tuple[object, ...]:
-        """Return the state on which a post depends. Submissions alone do not change it."""
+        """Return the values on which a post depends. Submissions alone do not change them."""
         view, events = self._session.view(PUBLIC), self._session.match.events
         rewinds = len([event for event in events if isinstance(event, Rewound)])
         return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)

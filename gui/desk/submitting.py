@@ -61,7 +61,7 @@ class Submitting(QObject):
             self.submit(seat)
 
     def _submit_entries(self, seat: Seat, panel: BaseSeatPanel) -> str | None:
-        """Submit a seat's legal entries. Return None on success, or else the reason to show.
+        """Submit a seat's legal entries. Return None on success, otherwise the reason to show.
 
         The reason is "" if there is nothing to show.
         """

@@ -33,7 +33,7 @@ _PARTS = (
 class EveningForm(Page):
     """A form for a new evening or for changing a stored one (EV-1 to EV-6).
 
-    `changeRequested(dict)` carries the new values of changed fields of `before`, by field name.
+    `changeRequested(dict)` carries the new values of the changed fields of `before`, keyed by name.
     """
 
     created = Signal(object)
@@ -175,7 +175,7 @@ class EveningForm(Page):
         return evening
 
     def changes(self) -> dict[str, Any]:
-        """Return the fields that differ from `before`, by name, or {} for a new evening.
+        """Return the fields that differ from `before`, keyed by name, or {} for a new evening.
 
         Raises `KnownError` or `Refusal` if the entries are invalid.
         """

@@ -40,7 +40,7 @@ JSON, CSV = files.SUFFIX, ".csv"
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """Who is awaited in a match by post, as text, and the match's urgency (`waiting.urgency`)."""
+    """Text saying who is awaited in a match by post, and its urgency (see `waiting.urgency`)."""
 
     urgency: tuple[bool, Ms]
     text: str
@@ -192,7 +192,7 @@ class EveningPage(Page):
     def _save_brand(self, path: Path) -> None:
         """Write the brand to a file beside the evening's file.
 
-        An empty brand is written only if the file exists.
+        An empty brand is written only if the file already exists.
         """
         brand_path, own_brand = brand.brand_path(path, JSON), self._theme.brand
         if own_brand or brand_path.exists():

@@ -25,7 +25,10 @@ BAND_HEIGHT = 0.075
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """The user's additions to a clip. `winner` adds the winner's card, `sounds` a soundtrack."""
+    """The user's additions to a clip.
+
+    `winner` is True to append the winner's card, and `sounds` is True to add a soundtrack.
+    """
 
     caption: str = ""
     winner: bool = False

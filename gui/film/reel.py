@@ -95,7 +95,7 @@ class Moment:
 def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
     """Return the public moments from the state after `first` events to that after `last` events.
 
-    Events without a public effect, for example a replaced submission, are left out.
+    Events without a public effect, such as a replaced submission, are omitted.
     """
     counts = [first, *(index + 1 for index in match.line() if first < index + 1 <= last)]
     if counts[-1] != last:

@@ -28,7 +28,7 @@ def shown_live(game: Game) -> bool:
 
 
 class Demonstrations(QObject):
-    """Plays matches between bots on Home's cards, one card after another.
+    """Plays matches between bots on Home's cards, one card at a time.
 
     Only the fastest bots play, so that an idle page uses little processor time. If a bot fails, the
     cards show fixed demonstrations from then on.

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A match's result as a sentence, with the final setup and board (None if unreadable)."""
+    """A match's result.
+
+    `sentence` describes the result. `setup` and `board` are those at the end of the match, or None
+    if the match cannot be read.
+    """
 
     sentence: str
     setup: Setup | None = None

@@ -135,7 +135,7 @@ class Swatches(QWidget):
 
 
 class ColourChoice(QWidget):
-    """The choice of a seat's colour: the default, a preset, or a number such as #3A86FF."""
+    """The choice of a seat's colour: the default, a preset, or a hex code such as #3A86FF."""
 
     colourChanged = Signal()
 

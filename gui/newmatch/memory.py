@@ -66,7 +66,7 @@ class Memory:
         return draft.with_option(COLOURS, self._branded)
 
     def keep(self, draft: Draft, request: Request, written_here: Iterable[str]) -> None:
-        """Store a draft's choices, and permit those of the request's programs in `written_here`.
+        """Store a draft's choices, and permit the request's programs that are in `written_here`.
 
         `written_here` holds the players that the user has entered or chosen.
         """

@@ -176,7 +176,7 @@ class ChatView(LogView):
         self.setModel(self.messages)
         self._delegate = ChatDelegate(styles, self)
         self.setItemDelegate(self._delegate)
-        # An optional scroll bar would change the list's width, and thereby the scroll range.
+        # A scroll bar that comes and goes would change the list's width and thus the scroll range.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setAccessibleName(Rehearsals.tr("Chat with the players, newest last"))

@@ -29,7 +29,7 @@ from gui.table.session import Session
 
 
 class PostLine(QLineEdit):
-    """An input line for a message. Several pasted lines are posted as one message at once."""
+    """An input line for a message. Pasting several lines immediately posts them as one message."""
 
     posted = Signal(str)
 

@@ -37,7 +37,7 @@ def ruling() -> str:
 
 
 def match_position(number: int, count: int) -> str:
-    """Return a string that says which of the search matches is shown, for example `2 of 5`."""
+    """Return a string saying which of the search matches is shown, for example `2 of 5`."""
     return Rules.tr("{0} of {1}").format(number, count) if count else Rules.tr("not found")
 
 

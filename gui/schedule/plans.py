@@ -109,7 +109,7 @@ def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
 
 
 def most_urgent(plan: Plan, now: datetime) -> Moment | None:
-    """Return the first moment that is due, or else the next moment, or None if all are done."""
+    """Return the first moment that is due or, if none is, the next one. None if all are done."""
     moments = course(plan, now)
     for status in (Status.DUE, Status.NEXT):
         for moment in moments:
@@ -164,7 +164,7 @@ class Schedules(QObject):
         self._change(evening_id, lambda evening: mark_done(evening, key, done))
 
     def move(self, evening_id: str, start: datetime) -> None:
-        """Move an evening to another start. Moments that were done remain done."""
+        """Change the start of an evening. Moments that are already done remain done."""
         self._change(evening_id, lambda evening: replace(evening, date=moment_text(start)))
 
     def _change(self, evening_id: str, do: Callable[[Evening], Evening]) -> None:

@@ -217,7 +217,7 @@ Json = dict[str, Any]
 def read(value: Json, base: T) -> tuple[T, tuple[str, ...]]:
     """Return `base` updated with `value`, and the paths of invalid values, for example `size`.
 
-    An invalid field keeps its value in `base`. Invalid entries of a list or object are left out.
+    An invalid field keeps its value in `base`. Invalid entries of a list or object are omitted.
     """
     bad: list[str] = []
     by_field = {}

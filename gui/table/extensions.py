@@ -77,7 +77,7 @@ class PlayPanel(QWidget):
         return False
 
     def fit(self, width: int) -> int:
-        """Adapt to the page's width, and return the maximum height in pixels over all phases."""
+        """Adapt to the page's width. Return the maximum height in pixels across all phases."""
         return 0
 
     def footer_height(self, width: int) -> int:
@@ -214,7 +214,7 @@ class Workbench(QObject):
         """Open an option's value for editing."""
 
     def at_risk(self) -> bool:
-        """Save what is saved automatically. Return True if closing would lose other work."""
+        """Save everything saved automatically. Return True if closing would lose other work."""
         return False
 
     def ask_to_close(

@@ -10,7 +10,7 @@ from gui.storage.people import StoredPeople
 
 
 def propose_people(edit: QLineEdit, people: StoredPeople) -> Proposals:
-    """Propose people by name or chat name for a field, starting with the most recent player."""
+    """Propose people in a name field, matched by name or chat name, most recent players first."""
 
     def find(text: str) -> list[Proposal]:
         return [Proposal(person.name, person_detail(person)) for person in people.all.find(text)]

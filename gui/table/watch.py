@@ -60,7 +60,7 @@ def _awake() -> Ms:
 
 
 def elapsed(before: ClockTimes, after: ClockTimes) -> Ms:
-    """Return the ms between two readings, including sleep, ignoring changes of the wall clock."""
+    """Return the ms between two readings, including sleep, ignoring changes to the wall clock."""
     steady, asleep = after.steady - before.steady, _asleep(before, after)
     return max(0, steady) + (asleep if asleep > TOLERANCE else 0)
 

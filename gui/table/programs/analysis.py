@@ -199,9 +199,9 @@ class Analysis(QObject):
 
 
 class MoveJudge(QObject):
-    """Judges single moves from the view of the seat that moved.
+    """Judges individual moves, using only what the seat that moved can see.
 
-    Each call of `ask` is answered by `weighed(Judgement)` or `failed`.
+    Each call to `ask` is answered by `weighed(Judgement)` or `failed`.
     """
 
     weighed = Signal(object)

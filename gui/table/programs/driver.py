@@ -237,7 +237,7 @@ class Driver(QObject):
         self.follow()
 
     def _on_restart(self, reason: str) -> None:
-        """Ask the restarted program again, with the time that remains."""
+        """Repeat the question to the restarted program, with the remaining time."""
         self.messageSent.emit(Table.tr("{0} was restarted: {1}.").format(self._name(), reason))
         self._delay = 0
         self._session.observe()
@@ -251,7 +251,7 @@ class Driver(QObject):
         self.follow()
 
     def _on_rescue_timer(self) -> None:
-        """Submit the program's answer, or else a random legal move, before time runs out."""
+        """Submit the program's answer or, without one, a random legal move before time runs out."""
         self._session.observe()
         if self._asked_position is None or not self._may_act():
             return
