@@ -95,7 +95,7 @@ def test_after_a_crash_the_next_one_is_the_first(make: Make, first: subprocess.P
 def test_one_that_hangs_is_not_waited_for_long(
     make: Make, first: subprocess.Popen[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 300)
+    monkeypatch.setattr(module, "ANSWER_TIMEOUT", 300)
     first.send_signal(signal.SIGSTOP)
     begun = time.monotonic()
     assert make().begin(FINISHED) is Start.HUNG
@@ -108,7 +108,7 @@ def test_one_that_does_not_listen_yet_is_waited_for(
     make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first process listens only after its first paint, which may take long."""
-    monkeypatch.setattr(module, "PATIENCE", 300)
+    monkeypatch.setattr(module, "ANSWER_TIMEOUT", 300)
     late = FIRST.replace(
         "one.listen()", "print(begun.value, flush=True); time.sleep(1); one.listen()"
     )
@@ -171,7 +171,7 @@ HOSTILE = {
 def test_what_is_no_message_is_refused(
     make: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 200)
+    monkeypatch.setattr(module, "ANSWER_TIMEOUT", 200)
     one = make()
     assert one.begin(None) is Start.FIRST
     one.listen()
@@ -193,7 +193,7 @@ def test_what_is_no_message_is_refused(
 def test_callers_who_only_wait_keep_nobody_out(
     make: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 300)
+    monkeypatch.setattr(module, "ANSWER_TIMEOUT", 300)
     one = make()
     assert one.begin(None) is Start.FIRST
     one.listen()

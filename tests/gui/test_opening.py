@@ -394,7 +394,7 @@ class Slow:
         self._goes_on = threading.Event()
         patch.setattr(opening, "read_content", self._look)
         patch.setattr(background, "QUICK", 0)
-        patch.setattr(opening, "SOON", 0)
+        patch.setattr(opening, "PROGRESS_DELAY", 0)
 
     def _look(self, path: Path, stop: Stop) -> opening.FileContent:
         assert threading.current_thread() is not threading.main_thread()

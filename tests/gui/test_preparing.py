@@ -26,7 +26,7 @@ SAYING = 'print(\'{"preparing": 2, "of": 5}\', flush=True); import sys; sys.stdi
 def made(monkeypatch: pytest.MonkeyPatch) -> Preparing:
     """Return a running preparation whose child process waits while compiling."""
     monkeypatch.setattr(preparing, "possible", lambda: True)
-    monkeypatch.setattr(app, "QUIET", 0)
+    monkeypatch.setattr(app, "CHECK_DELAY", 0)
     monkeypatch.setattr(app, "own_command", lambda *_: [sys.executable, "-c", SAYING])
     return Preparing(Settings())
 

@@ -221,7 +221,7 @@ def test_a_start_waits_for_a_file_that_is_held(path: Path, monkeypatch: pytest.M
 
 def test_a_file_that_stays_held_is_not_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(path, SOUND)
-    monkeypatch.setattr(settingsfile, "MAX_HELD", 0.1)
+    monkeypatch.setattr(settingsfile, "MAX_WAIT", 0.1)
     Holder(monkeypatch).holds = 99
     settings = Settings(path)
     assert "They are not overwritten" in settings.warning

@@ -434,8 +434,8 @@ def test_names_are_found_as_people_type_them(store: Store) -> None:
 def test_a_large_archive_is_read_a_part_at_a_time(
     home: HomePage, store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(index_module, "FIRST", 5)
-    monkeypatch.setattr(index_module, "SLICE", 2)
+    monkeypatch.setattr(index_module, "FIRST_BATCH", 5)
+    monkeypatch.setattr(index_module, "LATER_BATCH", 2)
     for number in range(12):
         played(store, ARMY, (f"Ann{number}x", "Ben"), over=True)
     home.refresh()
@@ -504,7 +504,7 @@ def test_an_archive_that_is_in_use_is_read_later(
     def busy(*_args: object, **_more: object) -> None:
         raise KnownError("It is in use.")
 
-    monkeypatch.setattr(index_module, "AGAIN", 20)
+    monkeypatch.setattr(index_module, "RETRY_DELAY", 20)
     monkeypatch.setattr(store, "page", busy)
     home.refresh()
     assert "in use" in home.archive_list.damaged.text()
