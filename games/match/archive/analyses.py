@@ -1,4 +1,4 @@
-"""Bots' analyses of finished matches: the archive's table `analyses`."""
+"""Bots' analyses of finished matches, stored in the archive's table `analyses`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_ANALYSIS = 1 << 20
 
 
 class Analyses(Part):
-    """The stored analyses of matches by depth. Garnet stores at most one for each match."""
+    """The stored analyses, keyed by match and depth. Garnet stores at most one per match."""
 
     def of(self, match_id: str, depth: str) -> bytes | None:
         query = "SELECT data FROM analyses WHERE match = ? AND depth = ?"

@@ -1,7 +1,7 @@
 """Opening, checking, creating and migrating the archive's database.
 
 A file may come from a stranger. Before any row is read or any page is checked, its tables must be
-exactly those of an archive, so that no trigger, view, expression or other table takes effect.
+exactly those of an archive, so that no trigger, view, expression or other table can take effect.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Longer values raise an error when they are read.
 _OF_A_ROW = re.compile(r"^NULL value in|^non-unique entry in index|^row \d+ missing from index")
 
 _LEAST = 512
-"""Size of the smallest page in bytes; SQLite treats a smaller file as empty."""
+"""Minimum size of an SQLite page in bytes; SQLite treats a smaller file as empty."""
 
 
 _COMPANIONS = ("-wal", "-shm", "-journal")
@@ -48,9 +48,10 @@ _COMPANIONS = ("-wal", "-shm", "-journal")
 
 
 EXACT_ENDS = "exact ends"
-"""The row of `about` that says that end times of finished matches are those of their last events.
+"""Name of the row of `about` that marks an archive whose end times are exact.
 
-Older versions of Garnet stored a later time instead: when the match was last open.
+The exact end of a finished match is the time of its last event. Older versions of Garnet stored a
+later time: when the match was last open.
 """
 _MAKE_ENDS_EXACT = (
     "UPDATE ends SET at = coalesce((SELECT CAST(json_extract(event, '$.at') AS INTEGER) FROM"
@@ -143,14 +144,14 @@ def _check_unchanged(path: Path, readonly: bool, stop: Stop) -> None:
     archive belongs to something else and would undo other work, so the journal is renamed.
     """
     try:
-        with closing(opened(path, _read_parameters(path), stop)) as looking:
-            _check_owner(looking, path)
+        with closing(opened(path, _read_parameters(path), stop)) as connection:
+            _check_owner(connection, path)
     except sqlite3.OperationalError as error:
         if readonly or error.sqlite_errorname != "SQLITE_READONLY_ROLLBACK":
             raise
-        with closing(opened(path, "mode=ro&immutable=1", stop)) as looking:
-            _check_owner(looking, path)
-            ours = pragma(looking, "application_id") == APPLICATION_ID
+        with closing(opened(path, "mode=ro&immutable=1", stop)) as connection:
+            _check_owner(connection, path)
+            ours = pragma(connection, "application_id") == APPLICATION_ID
         if ours and _has_log(path):
             stray = _companion(path, "-journal")
             stray.replace(stray.with_name(f"{stray.name}.stray"))
@@ -227,7 +228,7 @@ def pragma(connection: sqlite3.Connection, name: str) -> int:
 
 
 def _writer(connection: sqlite3.Connection) -> str:
-    """Return the name of the program that wrote a newer file: “Garnet 2.1” or “a newer Garnet”."""
+    """Return a name for the program that wrote a newer file: “Garnet 2.1” or “a newer Garnet”."""
     with suppress(sqlite3.Error):
         if ("table", "about", "about", ABOUT) not in schema(connection):
             return "a newer Garnet"
@@ -249,7 +250,7 @@ def _check_pages(connection: Guarded, path: Path, most: float) -> None:
     if size <= most:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_CHECKED)
         try:
-            with connection.within(CHECKING):  # the check reads pages before rows are read
+            with connection.within(CHECKING):
                 for (what,) in connection.execute("PRAGMA integrity_check(1000)"):
                     if what != "ok" and not _OF_A_ROW.search(str(what)):
                         raise Damaged(damaged(path, str(what)))

@@ -21,7 +21,7 @@ from games.match.archive.schema import MOST_DEFINED, schema
 PATIENCE = 30.0
 """Maximum duration of a read, in seconds."""
 BUSY = 15
-"""Time in milliseconds that a new connection waits for another program."""
+"""How long a new connection waits for another program's lock, in milliseconds."""
 
 _PLAIN_INDEX = re.compile(
     r"CREATE (UNIQUE )?INDEX \w+ ON \w+ ?\([\w, ]+\)( WHERE \w+ IS (NOT )?NULL)?"
@@ -35,11 +35,11 @@ class ArchiveFile:
         self.path = path
         self._db = connection
         self._logged = connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        self._where = None
+        self._identity = None
         if watched:
             self._tables = schema(connection)
             versions = self._version, self._settled
-            self._where = FileIdentity(path, self._logged, *versions, self._check_tables)
+            self._identity = FileIdentity(path, self._logged, *versions, self._check_tables)
             connection.trust()
 
     @classmethod
@@ -75,9 +75,9 @@ class ArchiveFile:
     def close(self) -> None:
         with known_errors(self.path):
             self._db.close()
-            if self._where is not None:
-                self._where.close()
-                self._where = None
+            if self._identity is not None:
+                self._identity.close()
+                self._identity = None
 
     def wait_for(self, milliseconds: int) -> None:
         """Set how long (ms) to wait while another program writes, before raising `KnownError`."""
@@ -85,23 +85,23 @@ class ArchiveFile:
             self._db.execute(f"PRAGMA busy_timeout = {milliseconds}")
 
     def check_identity(self) -> None:
-        """Raise `Displaced` if others have moved, replaced or overwritten the file."""
-        if self._where is not None:
+        """Raise `Displaced` if the file was moved, replaced or overwritten from outside."""
+        if self._identity is not None:
             with known_errors(self.path), self._displacing():
-                self._where.check()
+                self._identity.check()
 
     def change_mark(self) -> tuple[int, int]:
         """Return a value that changes whenever another program may have changed the file."""
         with known_errors(self.path):
-            return self._version(), 0 if self._where is None else self._where.changes
+            return self._version(), 0 if self._identity is None else self._identity.changes
 
     def checkpoint(self) -> bool:
         """Move the log's content into the file; return True if the log is empty afterwards."""
         with known_errors(self.path):
             self.check_identity()
             _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-            if self._where is not None:
-                self._where.note()
+            if self._identity is not None:
+                self._identity.note()
             return bool(logged == moved)
 
     @contextmanager
@@ -118,27 +118,27 @@ class ArchiveFile:
             yield type(self)(fresh, self.path)
 
     def owns(self, path: Path) -> bool:
-        return self._where is not None and self._where.ours(path)
+        return self._identity is not None and self._identity.ours(path)
 
     def depart(self) -> None:
-        """Let a new archive take this path; this archive stays readable until the program ends.
+        """Free this path for a new archive; this one stays readable until the program ends.
 
         If the file was only moved, the log's content is moved into the file. If the file or its log
         was overwritten, both stay unchanged. The connection is never closed, since SQLite would
         then remove the new archive's log.
         """
-        path, where = self.path, self._where
-        if where is None:
+        path, identity = self.path, self._identity
+        if identity is None:
             raise ValueError("only a watched archive notices that it has lost its file")
-        where.mend()
-        apart = where.ours(path)  # if so, some events may exist only in the log
+        identity.mend()
+        log_needed = identity.ours(path)  # if so, some events may exist only in the log
         with suppress(sqlite3.Error, OSError):
-            if where.unchanged():
+            if identity.unchanged():
                 _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-                apart = apart and logged != moved
+                log_needed = log_needed and logged != moved
         with known_errors(path):
-            for name in (index_of(path),) if apart else (log_of(path), index_of(path)):
-                if where.ours(name):
+            for name in (index_of(path),) if log_needed else (log_of(path), index_of(path)):
+                if identity.ours(name):
                     name.unlink()
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._db))
 
@@ -154,7 +154,7 @@ class ArchiveFile:
         self.close()
 
     def stamp(self) -> tuple[int, int]:
-        """Return a value that changes whenever this or another program has changed the file."""
+        """Return a value that changes whenever this or another program changes the file."""
         with known_errors(self.path):
             return self._version(), self._db.total_changes
 
@@ -166,8 +166,8 @@ class ArchiveFile:
         forced commit flushes the whole log.
         """
         with known_errors(self.path), self._displacing():
-            if self._where is not None:
-                self._where.check()
+            if self._identity is not None:
+                self._identity.check()
             relax = not forced and self._logged
             if relax:
                 self._db.execute("PRAGMA synchronous = NORMAL")
@@ -177,15 +177,15 @@ class ArchiveFile:
             finally:
                 if relax:
                     self._db.execute(f"PRAGMA synchronous = {guarded.FORCED}")
-                if self._where is not None:
-                    self._where.note()
+                if self._identity is not None:
+                    self._identity.note()
 
     @contextmanager
     def reading(self) -> Iterator[Guarded]:
         """Run a read transaction, in which other programs' writes are invisible."""
         with known_errors(self.path), self._db.within(PATIENCE):
-            if self._where is not None:
-                self._where.mend()
+            if self._identity is not None:
+                self._identity.mend()
             self._db.execute("BEGIN")
             try:
                 yield self._db
@@ -195,17 +195,17 @@ class ArchiveFile:
 
     @contextmanager
     def _displacing(self) -> Iterator[None]:
-        """In this context, raise `Displaced` if others prove to have damaged a watched file."""
+        """In this context, raise `Displaced` for errors that show damage to a watched file."""
         try:
             yield
         except sqlite3.DatabaseError as error:
             mistaken = isinstance(error, sqlite3.ProgrammingError)  # this is a bug
-            if self._where is None or mistaken or is_transient(error):
+            if self._identity is None or mistaken or is_transient(error):
                 raise
             raise Displaced(damaged(self.path, str(error))) from error
 
     def _check_tables(self) -> None:
-        """Raise `Displaced` if the schema has changed, except for tables added by a newer Garnet.
+        """Raise `Displaced` if the schema has changed, unless a newer Garnet has only added tables.
 
         Any other addition, such as a trigger or a computed index, would affect this program's
         writes.

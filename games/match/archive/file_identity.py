@@ -1,6 +1,6 @@
-"""Detecting that others have moved, deleted, replaced or changed an open archive.
+"""Detecting that an open archive was moved, deleted, replaced or changed from outside.
 
-Synchronisation tools, clean-ups and people can do any of this at any time. SQLite would then
+Synchronisation tools, clean-up tools and people can do any of this at any time. SQLite would then
 continue to write to the file that it opened, which nobody can find any more.
 """
 
@@ -28,7 +28,7 @@ Id = tuple[int, int]
 
 
 class Displaced(KnownError):
-    """Raised if another file is at the archive's path, or if others have changed the open file."""
+    """Raised if the archive's file is no longer at its path or was changed from outside."""
 
 
 class FileIdentity:
@@ -58,16 +58,16 @@ class FileIdentity:
         self._shared = _opened_index(path) if logged else None
         self._no_other_writer = True
         self.changes = 0
-        self._known = self._version()
+        self._known_version = self._version()
         self._state = (0, 0)
-        self._print = self._sample()
+        self._fingerprint = self._sample()
         self.note()
 
     def note(self) -> None:
         before, self._log = self._state, self._look_at_log()
-        self._state, self._log_print = self._look(), self._sample_of_log()
+        self._state, self._log_fingerprint = self._look(), self._sample_of_log()
         if self._state != before:  # a checkpoint moved the log into the file
-            self._print = self._sample()
+            self._fingerprint = self._sample()
         if self._shared is not None:
             self._index = max(self._index, os.fstat(self._shared).st_size)
 
@@ -84,7 +84,7 @@ class FileIdentity:
             self.changes += 1
 
     def check(self) -> None:
-        """Raise `Displaced` if others have moved, replaced or overwritten a file of the archive.
+        """Raise `Displaced` if a file of the archive was moved, replaced or overwritten.
 
         Changes that another program made through SQLite are accepted.
         """
@@ -103,8 +103,8 @@ class FileIdentity:
             ) from error
 
     def ours(self, path: Path) -> bool:
-        there = identity(path)
-        return there is not None and there == self._ids.get(path)
+        current = identity(path)
+        return current is not None and current == self._ids.get(path)
 
     def unchanged(self) -> bool:
         """Return True if only this program has changed the archive and its log.
@@ -124,22 +124,22 @@ class FileIdentity:
             os.close(self._shared)
 
     def _check_version(self, version: int) -> None:
-        if version != self._known:
+        if version != self._known_version:
             self._check_tables()
-            self._no_other_writer, self._known = False, version
+            self._no_other_writer, self._known_version = False, version
 
     def _check_content(self) -> None:
         state, log, sample = self._look(), self._look_at_log(), self._sample()
-        if state[0] < self._state[0] or (self._no_other_writer and sample != self._print):
+        if state[0] < self._state[0] or (self._no_other_writer and sample != self._fingerprint):
             raise Displaced("{path} was overwritten.", path=self._path)
-        if self._no_other_writer and self._sample_of_log() != self._log_print:
+        if self._no_other_writer and self._sample_of_log() != self._log_fingerprint:
             raise Displaced("{path} was overwritten.", path=log_of(self._path))
-        self._state, self._log, self._print = state, log, sample
+        self._state, self._log, self._fingerprint = state, log, sample
         self.changes += 1
 
     def _look(self) -> tuple[int, int]:
-        found = os.fstat(self._file)
-        return found.st_size, found.st_mtime_ns
+        status = os.fstat(self._file)
+        return status.st_size, status.st_mtime_ns
 
     def _look_at_log(self) -> tuple[int, int]:
         if not self._logged:

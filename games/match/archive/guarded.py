@@ -56,13 +56,13 @@ def never() -> bool:
 
 class _Deadline:
     def __init__(self, stop: Stop) -> None:
-        self.until, self.turns = math.inf, math.inf
+        self.until, self.checks_left = math.inf, math.inf
         self._stop = stop
 
     def passed(self) -> bool:
-        """Return True if SQLite must stop its work. SQLite calls this after each `EVERY` steps."""
-        self.turns -= 1
-        return self.turns < 0 or time.monotonic() > self.until or self._stop()
+        """Return True if SQLite must stop its work. SQLite calls this at intervals."""
+        self.checks_left -= 1
+        return self.checks_left < 0 or time.monotonic() > self.until or self._stop()
 
 
 class Guarded(sqlite3.Connection):
@@ -83,13 +83,13 @@ class Guarded(sqlite3.Connection):
     def within(self, seconds: float, steps: float = math.inf) -> Iterator[None]:
         """Limit all SQLite work in this context to a number of seconds and steps."""
         deadline = self._deadline
-        before = deadline.until, deadline.turns
+        before = deadline.until, deadline.checks_left
         deadline.until = min(deadline.until, time.monotonic() + seconds)
-        deadline.turns = min(deadline.turns, steps / EVERY)
+        deadline.checks_left = min(deadline.checks_left, steps / EVERY)
         try:
             yield
         finally:
-            deadline.until, deadline.turns = before
+            deadline.until, deadline.checks_left = before
 
     @contextmanager
     def recognising(self) -> Iterator[None]:

@@ -25,7 +25,7 @@ MAX_MARK = 1_000
 """Maximum length of the name of a used item, in characters."""
 
 _TAKEN = "taken over"
-"""The row of `about` recording that an older Garnet's plans and used items were imported."""
+"""Name of the row of `about` that marks an older Garnet's settings as imported."""
 
 Plans = tuple[dict[str, Any], ...]
 """Planned matches as JSON objects with an `id`; the schedule defines the other keys."""
@@ -33,7 +33,7 @@ Plans = tuple[dict[str, Any], ...]
 
 @dataclass(frozen=True, slots=True)
 class Household:
-    """The `plans` of matches, and the names of `used` items, keyed by game, oldest first."""
+    """Planned matches, and the names of used items, which are keyed by game, oldest first."""
 
     plans: Plans = ()
     used: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -69,14 +69,14 @@ class StoredHousehold(Part):
         with self._file.writing() as db:
             if has_note(db, _TAKEN):
                 return
-            there = {plan["id"] for plan in _read_plans(db)}
+            existing = {plan["id"] for plan in _read_plans(db)}
             for plan in old.plans:
-                if plan["id"] not in there:
+                if plan["id"] not in existing:
                     _write_plan(db, plan)
             used = _read_used(db)
             for game, marks in old.used.items():
-                since = used.get(game, ())
-                _use_up(db, game, [*(mark for mark in marks if mark not in since), *since])
+                newer = used.get(game, ())
+                _use_up(db, game, [*(mark for mark in marks if mark not in newer), *newer])
             db.execute("INSERT INTO about VALUES (?, 'settings')", (_TAKEN,))
 
 

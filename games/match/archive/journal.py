@@ -51,7 +51,7 @@ class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A line after the first: an event, the head after it, and the message received, if any."""
+    """A later line: an event, the chain's head after it, and the message received, if any."""
 
     head: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
     event: msgspec.Raw
@@ -112,15 +112,15 @@ def journals_of(archive: Path) -> dict[Path, str]:
     """Return the journals next to this archive, newest first, each with its match id."""
     name = re.compile(rf"{re.escape(archive.name)}\.([0-9a-f]{{32}})\.[0-9a-f]{{8}}\.journal")
     try:
-        there = [
+        journals = [
             (file, match[1])
             for file in archive.parent.iterdir()
             if (match := name.fullmatch(file.name))
         ]
-        there.sort(key=lambda file: file[0].lstat().st_mtime_ns, reverse=True)
+        journals.sort(key=lambda file: file[0].lstat().st_mtime_ns, reverse=True)
     except OSError:
         return {}
-    return dict(there[:MOST])
+    return dict(journals[:MOST])
 
 
 def of_match(archive: Path, match_id: str) -> list[Path]:
@@ -162,7 +162,7 @@ class Journal:
     ) -> None:
         """Write all events so far to the file durably, each with the head after it.
 
-        Rewrite the file if others have changed it. Raises `KnownError` on failure.
+        Rewrite the file if it was changed from outside. Raises `KnownError` on failure.
         """
         try:
             if self._file is None or self._look() != self._state or self._count > len(events):

@@ -1,4 +1,4 @@
-"""Leases in the archive's table `leases`: which running program is playing a match."""
+"""Leases, which record the program that is playing a match (table `leases`)."""
 
 from __future__ import annotations
 

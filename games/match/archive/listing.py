@@ -76,9 +76,9 @@ class Listing(Part):
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
         """Return up to `most` matches below number `before`, newest first, and the next `before`.
 
-        The next `before` is None at the end. Fewer matches are returned if their headers are longer
-        than `LISTED_BYTES` in all. An unreadable match is replaced by the reason why it cannot be
-        read. If `unfinished`, only matches that can be resumed are returned.
+        The next `before` is None after the last page. Fewer matches are returned if their headers
+        are longer than `LISTED_BYTES` in all. An unreadable match is replaced by the reason why it
+        cannot be read. If `unfinished`, only matches that can be resumed are returned.
         """
         wanted = " AND outcome IS NULL" if unfinished else ""
         if before is not None:
@@ -94,9 +94,9 @@ class Listing(Part):
                 )
             ):
                 raise KnownError(damaged(self._file.path, "its matches stand in no order"))
-            found, left = self._read_some(db, keys)
+            summaries, left = self._read_some(db, keys)
         more = len(keys) == most or left
-        return found, keys[len(keys) - left - 1] if more else None
+        return summaries, keys[len(keys) - left - 1] if more else None
 
     def summaries(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
         """Return readable matches among `numbers`, newest first.

@@ -1,4 +1,4 @@
-"""What the archive stores about a match's people: messages, names, chat names, and the event."""
+"""Storage of a match's messages, players' names, chat names, and event."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """People and their places in matches: the archive's tables `people` and `seated`.
 
-Each place of a match has a row with the person's id, or with `NOBODY` for a bot or “Player 1”. A
-place without a row has not been assigned yet, because the match is new or from an older archive, or
-because another person has taken the seat. Assigning can be interrupted and repeated at any time.
+Each place of a match has a row with the person's id, or with `NOBODY` for a bot or an unnamed
+player. A place without a row has not been assigned yet, because the match is new or from an older
+archive, or because another person has taken the seat. Assigning can be interrupted and repeated at
+any time.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ DefaultNames = Callable[[str], Collection[str]]
 """A function that returns the keys (`naming.key`) of a game's names for unnamed players."""
 
 _TAKEN = "people taken over"
-"""The row of `about` recording that an older Garnet's chat names and teams were imported."""
-_NOT_LOOKED_AT = "(SELECT count(*) FROM seated WHERE seated.match = matches.number) < 2"
+"""Name of the row of `about` that marks an older Garnet's chat names and teams as imported."""
+_UNASSIGNED = "(SELECT count(*) FROM seated WHERE seated.match = matches.number) < 2"
 
 
 class Persons(Part):
@@ -81,7 +82,7 @@ class Persons(Part):
         ids: Collection[str],
         numbers: Iterable[int],
     ) -> None:
-        """Store the result of `Register.divide`: the new person `second`, and `changed` people.
+        """Store the result of `Register.divide`: a new person, `second`, and the `changed` people.
 
         In the matches `numbers`, `second` takes the places of the people with these `ids`.
         """
@@ -161,11 +162,11 @@ class Persons(Part):
         A known name belongs to its person; for any other name, a person is created. `default_names`
         returns names that identify nobody, such as a seat's default name.
         """
-        query, of = f"SELECT number FROM matches WHERE {_NOT_LOOKED_AT}", tuple[str, ...]()
+        query, parameters = f"SELECT number FROM matches WHERE {_UNASSIGNED}", tuple[str, ...]()
         if match_id is not None:
-            query, of = f"{query} AND id = ?", (match_id,)
+            query, parameters = f"{query} AND id = ?", (match_id,)
         with self._file.reading() as db:
-            numbers = [number for (number,) in db.execute(query, of).fetchall()]
+            numbers = [number for (number,) in db.execute(query, parameters).fetchall()]
         for first in range(0, len(numbers), AT_ONCE):
             with self._file.writing(forced=False) as db:
                 _Seating(db, default_names).seat_all(numbers[first : first + AT_ONCE])
@@ -197,10 +198,10 @@ class _Seating:
     """The assignment of people to matches in one transaction."""
 
     def __init__(self, db: sqlite3.Connection, default_names: DefaultNames) -> None:
-        self._db, self._usual = db, default_names
+        self._db, self._default_names = db, default_names
         self._register = read_register(db)
         self._rows = dict(self._register.rows)
-        self._made: dict[str, str] = {}
+        self._created: dict[str, str] = {}
 
     def seat_all(self, numbers: Sequence[int]) -> None:
         query = (
@@ -221,23 +222,25 @@ class _Seating:
 
     def _seat(self, number: int, header: Header, handles: object) -> None:
         names = header.players | read_names(self._db, number)
-        there = read_seated(self._db, number)
-        ids = dict(there)
+        assigned = read_seated(self._db, number)
+        ids = dict(assigned)
         for place, name in names.items():
-            if place in header.players and place not in there:
-                nobody = place in header.programs or key(name) in self._usual(header.game)
+            if place in header.players and place not in assigned:
+                nobody = place in header.programs or key(name) in self._default_names(header.game)
                 ids[place] = NOBODY if nobody else self._person(name, header.created)
-        write_seated(self._db, number, {place: ids[place] for place in ids.keys() - there.keys()})
-        if isinstance(handles, bytes) and not there:
+        write_seated(
+            self._db, number, {place: ids[place] for place in ids.keys() - assigned.keys()}
+        )
+        if isinstance(handles, bytes) and not assigned:
             self._take_chat_names(number, header, ids, decode_handles(handles))
 
     def _person(self, name: str, used: str) -> str:
-        made, known = self._made.get(key(name)), self._register.named(name)
-        if made is None and known is None:
+        created, known = self._created.get(key(name)), self._register.named(name)
+        if created is None and known is None:
             row = new_person(name, used)
-            self._made[key(name)] = row.id
+            self._created[key(name)] = row.id
         else:
-            row = self._rows[made or (known.id if known is not None else "")]
+            row = self._rows[created or (known.id if known is not None else "")]
         if used > row.used or row.id not in self._rows:
             self._rows[row.id] = msgspec.structs.replace(row, used=used)
         return row.id
@@ -323,26 +326,28 @@ def _rename(db: sqlite3.Connection, number: int, place: str, event: Renamed) -> 
     corrected name is added to the names of the place's person, or replaces them if that person was
     created for this match only.
     """
-    there = read_seated(db, number).get(place, NOBODY)
-    if event.replaced or there == NOBODY:
+    person_id = read_seated(db, number).get(place, NOBODY)
+    if event.replaced or person_id == NOBODY:
         db.execute("DELETE FROM seated WHERE match = ? AND place = ?", (number, place))
         return
     register = read_register(db)
-    row, known = register.rows.get(there), register.named(event.name)
+    row, known = register.rows.get(person_id), register.named(event.name)
     if row is None:
         return
     query = "SELECT count(*) FROM seated WHERE person = ? AND match <> ?"
-    elsewhere = db.execute(query, (there, number)).fetchone()[0] or len(register.ids(there)) > 1
+    elsewhere = (
+        db.execute(query, (person_id, number)).fetchone()[0] or len(register.ids(person_id)) > 1
+    )
     untouched = not (elsewhere or row.also or row.team or row.notes or row.colour)
     untouched = untouched and all(chat_name.learned for chat_name in row.chat)
     if known is None:
         name = " ".join(event.name.split())
         new = msgspec.structs.replace(row, name=name) if untouched else row.with_names(name)
         write_people(db, (new,))
-    elif known.id != register.root(there):
+    elif known.id != register.root(person_id):
         write_seated(db, number, {place: known.id})
         if untouched:
-            _forget(db, there)
+            _forget(db, person_id)
 
 
 def _forget(db: sqlite3.Connection, id: str) -> None:

@@ -20,7 +20,7 @@ MOST_TRIES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """An attempt. `at` is when it ended (UTC, ISO 8601), and `data` is the game's JSON about it."""
+    """An attempt. `at` is when it ended (UTC, ISO 8601), and `data` is the game's own JSON data."""
 
     game: str
     at: str

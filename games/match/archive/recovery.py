@@ -46,7 +46,7 @@ class Recovered:
 def recover(
     archive: Archive, path: Path, journalled: Journalled, game_of: GameOf, setup_of: SetupOf
 ) -> Recovered:
-    """Add the content of the journal at `path` to the archive, as far as the hash chain is valid.
+    """Add the content of the journal at `path` to the archive, up to a break in the hash chain.
 
     Delete the journal if the match was deleted. Also delete the journal if the match is over or was
     added as a new one, once a new connection has read that match from the archive. Raises
@@ -64,12 +64,12 @@ def recover(
             match = _rebuilt(header, match, game_of, setup_of)
             if header.id not in archive:
                 _rewrite(archive, header, match)
-    (there,) = archive.listing.summaries([archive.number(header.id)])
-    if there.finished or missing is Missing.OTHERWISE:
+    (summary,) = archive.listing.summaries([archive.number(header.id)])
+    if summary.finished or missing is Missing.OTHERWISE:
         archive.confirm(header.id, archive.read(header.id)[2])
         if archive.checkpoint():
             path.unlink(missing_ok=True)
-    return Recovered(missing, tuple(there.players.values()), there.events)
+    return Recovered(missing, tuple(summary.players.values()), summary.events)
 
 
 def _lacks_nothing(archive: Archive, journalled: Journalled) -> bool:
@@ -94,10 +94,10 @@ def _folded(journalled: Journalled, game_of: GameOf, setup_of: SetupOf) -> Match
     except (Refusal, ValueError, LookupError, TypeError) as error:
         raise Unreadable("it is not the journal of a match") from error
     replay(match, journalled.events, journalled.heads)
-    sound = common_heads(match.heads[1:], journalled.heads)
-    if journalled.events and not sound:
+    valid = common_heads(match.heads[1:], journalled.heads)
+    if journalled.events and not valid:
         raise Unreadable("its events do not follow from its first line")
-    del match.events[sound:], match.states[sound + 1 :], match.heads[sound + 1 :]
+    del match.events[valid:], match.states[valid + 1 :], match.heads[valid + 1 :]
     match.received_texts.update(journalled.received_texts)
     return match
 
@@ -111,10 +111,10 @@ def _continue_stored(archive: Archive, header: Header, match: Match) -> Missing:
             return Missing.OTHERWISE
         _rewrite(archive, header, match)
         return Missing.ALL
-    same = common_heads(heads, match.heads[1:])
-    if stored != header or same < min(len(heads), len(match.events)):
+    shared = common_heads(heads, match.heads[1:])
+    if stored != header or shared < min(len(heads), len(match.events)):
         return Missing.OTHERWISE
-    events, more = match.events[same:], match.heads[same + 1 :]
+    events, more = match.events[shared:], match.heads[shared + 1 :]
     if events or match.received_texts.keys() - archive.people.received_texts(match_id).keys():
         outcome = ending(match) or None
         archive.append(

@@ -81,7 +81,7 @@ def agreement_of(header: Header, game: Game) -> Agreement:
 def resume(
     archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf
 ) -> tuple[Header, Match, Ms]:
-    """Return a stored match, its header and the time last observed. Raises `KnownError`."""
+    """Return a stored match with its header and the time last observed. Raises `KnownError`."""
     header, events, heads, at = archive.read(match_id)
     match = match_of(header, game_of, setup_of)
     problem = replay(match, events, heads)

@@ -81,7 +81,7 @@ class Header(
 
 
 class _Listed(Header, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A header whose options are left encoded: they can be long, and no list shows them."""
+    """A header for lists, whose options stay encoded: they can be long and are not listed."""
 
     options: msgspec.Raw  # type: ignore[assignment]
 
@@ -92,17 +92,17 @@ _listed = msgspec.json.Decoder(_Listed)
 
 def exported(header: Header) -> dict[str, Any]:
     """Return the header for export, without the programs' commands, which contain local paths."""
-    found: dict[str, Any] = msgspec.to_builtins(header)
+    fields: dict[str, Any] = msgspec.to_builtins(header)
     if header.programs:
-        found["programs"] = {
+        fields["programs"] = {
             seat: text if text.startswith("bot:") else "engine:"
             for seat, text in header.programs.items()
         }
-    return found
+    return fields
 
 
 def first_digest(header: bytes) -> bytes:
-    """Return the digest that a match's rows start from. It detects damage, not forgery."""
+    """Return the initial digest of a match's rows. Digests detect damage, not forgery."""
     return hashlib.sha256(b"garnet-archive/1\n" + header).digest()
 
 

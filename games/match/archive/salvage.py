@@ -56,18 +56,18 @@ def copy(old: Archive, new: Archive, summary: Summary) -> bool:
 
 def copy_people(old: Archive, new: Archive) -> None:
     """Copy the people and evenings that `new` lacks. Raises `KnownError` as `copy` does."""
-    there, evenings = new.persons.all().rows, new.evenings.all()
+    existing, evenings = new.persons.all().rows, new.evenings.all()
     try:
-        rows = [person for person in old.persons.all().rows.values() if person.id not in there]
+        rows = [person for person in old.persons.all().rows.values() if person.id not in existing]
         pictures = {person.id: old.persons.portrait(person.id) for person in rows}
-        more = {id: data for id, data in old.evenings.all().items() if id not in evenings}
+        missing = {id: data for id, data in old.evenings.all().items() if id not in evenings}
     except KnownError:
         return
     new.persons.keep(*rows)
     for id, picture in pictures.items():
         if picture:
             new.persons.keep_portrait(picture, id)
-    for id, data in more.items():
+    for id, data in missing.items():
         new.evenings.keep(id, data)
 
 

@@ -78,7 +78,8 @@ LAYOUTS: Mapping[int, Layout] = {
 }
 """Every version of the schema, with these tables:
 
-- `about`: the Garnet that wrote the file, one-time conversions (`EXACT_ENDS`) and deleted matches
+- `about`: the version of Garnet that wrote the file, one-time conversions (`EXACT_ENDS`) and
+  deleted matches
 - `ends`: the last event of each match, to detect its loss, and when clocks were last observed
 - `practice`: one person's practice attempts, which belong to no match (`practice.Try`)
 - `leases`: the program that is playing a match now (`leases.Lease`)

@@ -44,7 +44,7 @@ from games.match.tournament import NO_TOURNAMENT, Tournament
 class Archive(ArchiveFile):
     """An open archive for use from one thread. Every method raises `KnownError`.
 
-    Nothing is buffered: once a method returns, its data is in the file. All data but headers and
+    Nothing is buffered: once a method returns, its data is in the file. All data except headers and
     events is stored by a part (`file.Part`), such as `leases` or `people`.
     """
 
@@ -79,7 +79,7 @@ class Archive(ArchiveFile):
         *,
         forced: bool = False,
     ) -> None:
-        """Add a whole match, at place `number` if free, replacing any match with the same id."""
+        """Add a whole match, numbered `number` if free, and replace any match with the same id."""
         data = header_bytes(header)
         if outcome is not None and events:
             at = events[-1].at
@@ -240,13 +240,15 @@ class Archive(ArchiveFile):
         """
         with self.reopened() as fresh:
             try:
-                found = fresh.heads_since(match_id, since) if since else fresh.read(match_id)[2]
+                stored_heads = (
+                    fresh.heads_since(match_id, since) if since else fresh.read(match_id)[2]
+                )
                 kept = fresh.people.received_texts(match_id) if received_texts else {}
             except KnownError as error:
                 if is_transient(error.__cause__):
                     raise
                 raise Displaced(error.reason) from error
-        if found != tuple(heads[since:]) or not kept.keys() >= set(received_texts):
+        if stored_heads != tuple(heads[since:]) or not kept.keys() >= set(received_texts):
             raise Displaced("Saved data is missing in {path}.", path=self.path)
 
     def heads_since(self, match_id: str, since: int) -> tuple[str, ...]:
