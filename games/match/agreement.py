@@ -47,7 +47,7 @@ class Agreement:
 
     @property
     def draws(self) -> bool:
-        """True if seats, options or the players' words become known only when the match begins."""
+        """True if seats, options or the players' words are fixed only when the match begins."""
         return self.words or self.lot or bool(self.game.drawn.names)
 
     def provisional(self) -> Setup:

@@ -1,4 +1,4 @@
-"""Clock times at the moment a message arrived, reconstructed from a match's states (GEN-7)."""
+"""Clock readings at the arrival of a message, reconstructed from a match's states (GEN-7)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.match.state import State
 def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: Ms, most: Ms) -> Ms:
     """Return how much time (ms) a running timer had used at an earlier `moment`, at most `most`.
 
-    The search goes back to the timer's start, a rewind, a correction, or time given after the timer
-    had run out. If `moment` is even earlier, return the time used where the search ended. `states`
-    has one more item than `events`: the state before each event, and the last state.
+    The search ends at the timer's start, a rewind, a correction, or an extension given after the
+    timer had run out. If `moment` is even earlier, return the time used where the search ended.
+    `states` has one more item than `events`: the state before each event, and the last state.
     """
     used = most
     for index in range(len(states) - 1, -1, -1):

@@ -45,7 +45,7 @@ class BoardCode:
     def position(
         self, seat: Seat | None = None, composed: Sequence[tuple[int, str]] = ()
     ) -> Position[Any, Any]:
-        """Return a position that looks like the board in this code.
+        """Return a position that matches the board in this code.
 
         `seat` is the reader's seat, and `composed` the moves that the reader has composed since.
         Raises `Unreadable` if the parts of the code contradict each other.

@@ -1,4 +1,4 @@
-"""Branches of a match: play continues from an earlier event, to try a move or show a variation."""
+"""Branches of a match, which continue from an earlier event to try a move or a variation."""
 
 from __future__ import annotations
 

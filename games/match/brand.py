@@ -1,4 +1,4 @@
-"""The branding of a show, set once for everything that viewers see (decision 183)."""
+"""The branding of a show, set once for everything that viewers see (docs/decisions/0183)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Colour = Annotated[str, Meta(pattern=r"\A#[0-9A-Fa-f]{6}\Z")]
 
 
 class Brand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A show's branding. A field with its default value means Garnet's own look.
+    """A show's branding. A field that has its default value leaves Garnet's own look unchanged.
 
     `logo` is a PNG, `accent` is `#RRGGBB`, and `font` is the name of a font family. `radius` is the
     radius of corners, in pixels of an image 720 pixels high. `colours` are the colours of the first
@@ -70,7 +70,7 @@ def read(data: bytes) -> Brand:
 
 
 def brand_path(path: Path, suffix: str) -> Path:
-    """Return the path of the brand's file next to a file whose name ends in `suffix`."""
+    """Return the path of the brand file next to a file whose name ends in `suffix`."""
     return path.with_name(path.name.removesuffix(suffix) + SUFFIX)
 
 

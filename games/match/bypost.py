@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 HOUR = 3_600_000
 MOST_HOURS = 336
 _LATEST: Ms = 253_370_764_800_000
-"""The start of the year 9999 (UTC). Later times are clamped to this: `datetime` ends that year."""
+"""The start of the year 9999 (UTC), to which later times are clamped, as required by `datetime`."""
 _WEEK = 6 * 24 * HOUR
 DAYS = tuple(Message(day) for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
 
@@ -33,10 +33,11 @@ _Day = Annotated[int, Meta(ge=0, le=6)]
 
 
 class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Times of day and days of the week when no phase ends, in an IANA time zone.
+    """Times of day and days of the week at which no phase may end, in an IANA time zone.
 
     `start` and `end` are times such as `22:00`, or both "" if no time of day is quiet. An `end`
-    before `start` is on the next day. `days` are numbers of weekdays, where 0 is Monday.
+    before `start` is on the next day. `days` holds the numbers of quiet weekdays, where 0 is
+    Monday.
     """
 
     zone: Annotated[str, Meta(max_length=100)]
@@ -128,7 +129,7 @@ def moment_text(utc: Ms, zone: str, now: Ms | None = None) -> Message:
 
 
 def _zone(name: str) -> ZoneInfo:
-    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # the first paint does not need it
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # imported late to speed up starting
 
     try:
         return ZoneInfo(name)

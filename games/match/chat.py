@@ -52,7 +52,7 @@ def escape(text: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Return the visible text on one line, without hidden, reordering or stacked characters."""
+    """Return `text` on one line, without hidden, reordering or stacked characters."""
     parts: list[str] = []
     marks: set[str] = set()
     for sign in unicodedata.normalize("NFC", " ".join(text.translate(_BLANK).split())):

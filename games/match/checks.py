@@ -1,4 +1,4 @@
-"""Checks that a command is allowed now. If it is not, they raise `NotNow` or a refusal."""
+"""Checks that a command is allowed now, which raise `NotNow` or a refusal if it is not."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class OtherMeaning(NotNow):
 
 
 def action(match: MatchState, position: Position[Any, Any], seat: Seat, submission: Any) -> Any:
-    """Check that `seat` can play an action now. Return the action, parsed if given as text."""
+    """Return the action submitted, parsed if it is text, after checking that `seat` can play it."""
     parsed = isinstance(submission, str)
     action = match.game.read(submission, position, seat) if parsed else submission
     position.check(seat, action)

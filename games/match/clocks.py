@@ -199,14 +199,17 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, paused=True)
 
     def resume(self) -> Clocks:
-        """Return these clocks without the pause. In play by post, timers' ends become unfixed."""
+        """Return these clocks without the pause.
+
+        In play by post, the ends of timers must then be fixed again.
+        """
         running = tuple(
             replace(clock, fixed=False) if clock.fixed else clock for clock in self.running
         )
         return replace(self, paused=False, running=running)
 
     def until(self, key: Key, moment: Ms) -> Clocks:
-        """Return the clocks with a timer's end fixed at `moment`, in play by post.
+        """Return the clocks after fixing a timer's end at `moment`, in play by post.
 
         Raises KeyError if the timer is not running.
         """
@@ -316,7 +319,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(whole.charge(running.used), out=running.used > whole.total)
 
     def next_deadline(self) -> tuple[Ms, Key] | None:
-        """Return the moment and the timer's key of the first deadline; None if no clock is running.
+        """Return the moment and timer key of the first deadline; None if no clock is running.
 
         An action at exactly that moment is in time; one millisecond later, the deadline has passed.
         If the umpire takes away more than a timer's remaining time, its deadline is in the past.
@@ -339,20 +342,20 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
 
 
 def clock_text(time: Ms) -> str:
-    """Return time left as `m:ss`, in whole seconds rounded up, the format of posts and records."""
+    """Return the time left as `m:ss`, rounded up to whole seconds, as in posts and records."""
     seconds = -(-max(0, time) // 1000)
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def long_clock_text(time: Ms) -> str:
-    """Return a time as `m:ss`, or as `h:mm:ss` from one hour on, in whole seconds rounded up."""
+    """Return a time as `m:ss`, or as `h:mm:ss` from one hour on, rounded up to whole seconds."""
     minutes, rest = divmod(-(-max(0, time) // 1000), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def time_text(clock: Reading) -> Message:
-    """Return the time on a clock as `clock_text` writes it; in play by post, as `2 d 3 h`."""
+    """Return the time on a clock as `clock_text` formats it or, by post, as `2 d 3 h`."""
     if not clock.by_post:
         return Message("{time}", time=clock_text(clock.shown))
     minutes = -(-max(0, clock.left) // 60_000)

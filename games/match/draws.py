@@ -1,4 +1,4 @@
-"""Commitment and draws: nobody can choose the results, and everybody can verify them (GEN-4)."""
+"""The commitment and the draws, which nobody can choose and everybody can verify (GEN-4)."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class _Event(
 
 
 class Acted(_Event, frozen=True):
-    """A submission of a seat was accepted.
+    """A seat's submission was accepted.
 
     `stamp` and `arrived` are the number and the arrival of its message's stamp (GEN-7). Both are
     None for a submission without a stamp.
@@ -68,7 +68,7 @@ class Resumed(_Event, frozen=True):
 
 
 class Adjusted(_Event, frozen=True):
-    """The umpire added `time` to a running timer or a seat's bank. Negative time was taken away."""
+    """The umpire added `time` to a running timer or a seat's bank. Negative time was removed."""
 
     time: Ms
     reason: str
@@ -265,7 +265,7 @@ SUBMITTED = (Acted, Drawn, Fixed)
 
 
 CHANGES = (Rewound, Renamed)
-"""Changes by the umpire that posts mention, for people who did not see them."""
+"""Changes by the umpire that posts mention, for readers who did not see them happen."""
 
 UMPIRE_ONLY = (Received, Stamped, Unstamped, Restamped, Held, Missed)
 """Events that only the umpire knows of; nobody else can tell when they happened."""

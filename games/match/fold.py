@@ -98,7 +98,7 @@ def fold(match: MatchState, event: Event, action: Any) -> State:
     if new.hold is None:
         return new
     released = _without_finished_hold(new, new.hold)
-    if released.hold is None:  # messages that were too late for the hold now count
+    if released.hold is None:  # messages that were late for the hold now count
         released = replace(released, clocks=wanted_clocks(match, released))
     return released
 
@@ -287,10 +287,10 @@ def _rewound(match: MatchState, now: State, event: events.Rewound) -> State:
         position = position.give_back()
     return replace(
         target,
-        setup=now.setup,  # players are not changed back
+        setup=now.setup,  # new names and players stay
         position=position.after_rewind(now.position),
         clocks=replace(match.clocks_after(event.to).rebase(event.at).pause(), held=False),
-        stamps=now.stamps,  # messages that arrived since are kept
+        stamps=now.stamps,  # messages that have arrived since then stay
         hold=None,
         unmasked=now.unmasked,
         chance_shown=now.chance_shown,

@@ -13,7 +13,7 @@ from games.match.tournament import Tournament
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """A submission that counts. The event at `index` made it in `round`.
+    """A submission that counts, made in `round` by the event at `index`.
 
     `superseded` is True if its seat replaced it before the round closed (GEN-3).
     """

@@ -1,4 +1,4 @@
-"""The log of a match as lines for a viewer, without anything the viewer must not know."""
+"""The log of a match for one viewer, without anything that the viewer must not know."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     `change` is True for a rewind, a new name or a new player, which the next post mentions.
 
     `brief` is the message for narrow layouts, without the arrival time. `arrival` is the arrival
-    time in a word or two, or None if the line does not mention it. `moment` says when the event
+    time in a few words, or None if the line does not mention it. `moment` says when the event
     happened in a match by post; it is None in other matches.
     """
 
@@ -123,7 +123,7 @@ class Log(Sequence[LogLine]):
         for index, event in enumerate(happened):
             if self._undone(index) or not self._has_line(index, event) or self._hidden(index):
                 continue
-            rows.append((index, self._received.get(index, event.at)))
+            rows.append((index, self._shown_times.get(index, event.at)))
         return tuple(sorted(rows, key=lambda row: row[1]))
 
     def _umpires_rows(self) -> Iterator[int]:
@@ -184,11 +184,11 @@ class Log(Sequence[LogLine]):
         return self._viewer not in (UMPIRE, move.seat)
 
     @cached_property
-    def _received(self) -> dict[int, Ms]:
-        """The time to show for each submission that replaced another, keyed by event index.
+    def _shown_times(self) -> dict[int, Ms]:
+        """The time to show for each replaceable submission, keyed by event index.
 
-        Viewers other than the submission's seat see the time of the first version, so that they
-        cannot learn that it was replaced.
+        Viewers other than the submission's seat see the time of its first version, so that they
+        cannot learn whether it was replaced.
         """
         if not self._superseded:
             return {}
@@ -263,7 +263,7 @@ class Log(Sequence[LogLine]):
         round_ = before.position.round
         entered: int | None = getattr(
             event, "stamp", None
-        )  # events that remove or correct a stamp also have one
+        )  # also set in events that remove or correct a stamp
         stamp = None if entered is None else words.stamp(self._match, index, entered)
         arrived = None
         if (
@@ -331,7 +331,7 @@ class Log(Sequence[LogLine]):
         if self._viewer is UMPIRE or self._match.game.kind is not GameKind.SEALED:
             return True
         at = self._match.events[index].at
-        return known and self._received.get(index, at) == at
+        return known and self._shown_times.get(index, at) == at
 
 
 def lines(match: MatchState, viewer: Viewer, *, disclosed: bool = False) -> tuple[LogLine, ...]:

@@ -182,7 +182,7 @@ def _adjusted(match: MatchState, index: int, event: events.Adjusted) -> Message:
 
 
 def _adjusted_by_post(match: MatchState, index: int, given: Ms) -> Message:
-    """Return how much time was given or taken away in a match by post, and the phase's new end."""
+    """Return a message about an adjustment in a match by post, with the phase's new end."""
     time = time_text(Reading(abs(given), by_post=True))
     sign, clocks = "+" if given >= 0 else "−", match.states[index + 1].clocks
     deadline = clocks.next_deadline()
@@ -203,7 +203,7 @@ def _rewound(match: MatchState, index: int, event: events.Rewound) -> Message:
 
 
 def _rewind_target(match: MatchState, index: int, event: events.Rewound) -> Message:
-    """Return the target of a rewind with the clocks, such as `Back to round 3 with 0:45 left`."""
+    """Return a message about a rewind's target, such as `Back to round 3 with 0:45 left`."""
     number = match.states[event.to].position.round
     back = "Back to turn {number}" if match.game.kind.alternating else "Back to round {number}"
     text = Message(back, number=number) if number else Message("Back to before round 1")
@@ -269,7 +269,7 @@ def _with_clause(what: Message) -> Message:
 def arrival(
     match: MatchState, index: int, stamped: Stamp, entered: Ms
 ) -> tuple[Message, Message | None] | None:
-    """Return the arrival of a submission, with the umpire's reason if it was corrected.
+    """Return two messages about a submission's arrival, with the reason for any correction.
 
     The first message is a phrase for the line. The second is a short message for use on its own, or
     None if no clock was running. Return None if the message was entered in the second of its
@@ -347,7 +347,7 @@ def _unmasked(match: MatchState, event: events.Unmasked) -> Message:
 
 
 def begun(match: MatchState, event: events.Begun) -> Message | None:
-    """Return the players' words for the draws, and the drawn seats; None if there are neither."""
+    """Return a message with the words for the draws and the drawn seats; None if not applicable."""
     parts = []
     if event.words is not None and match.agreement is not None:
         players = (present_name(match, player) for player in match.agreement.players)

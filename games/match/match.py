@@ -49,12 +49,13 @@ __all__ = [
 
 
 class Match(MatchState):
-    """A match: its events so far, and the commands that are possible.
+    """A match: its events so far, and the commands that continue it.
 
-    `position` replaces the game's own first position. `agreement` holds the terms if the first
-    event draws seats or options (GEN-10); `setup` is then the agreement's provisional setup. If
-    `salted`, the hash chain begins with a salt even without an agreement, unlike in version 1.
-    `lot` holds the players at the beginning if the draw of seats is known only from a record.
+    `position` is the first position, if it differs from the game's own. `agreement` holds the terms
+    if the first event draws seats or options (GEN-10); `setup` is then the agreement's provisional
+    setup. If `salted`, the hash chain begins with a salt even without an agreement, unlike in
+    version 1. `lot` holds the players at the beginning if the draw of seats is known only from a
+    record.
     """
 
     def __init__(
@@ -226,9 +227,9 @@ class Match(MatchState):
         if part and part not in parts:
             raise NotNow("That part takes no submission now.")
         lacking = tuple(missing for missing in parts if missing not in handed)
-        confirmed = (part,) if part or not parts else lacking or parts
+        stamped_parts = (part,) if part or not parts else lacking or parts
         name = self.game.seats[seat]
-        return tuple(events.Stamped(at=now, seat=name, part=missing) for missing in confirmed)
+        return tuple(events.Stamped(at=now, seat=name, part=missing) for missing in stamped_parts)
 
     def unstamp(self, number: int, now: Ms) -> Events:
         """Remove a stamp; clocks then run as if it had never been made."""
@@ -316,7 +317,7 @@ class Match(MatchState):
         return (events.Resumed(at=now),)
 
     def adjust(self, now: Ms, key: Key, time: Ms, reason: str) -> Events:
-        """Add time to a running timer; negative time is taken away."""
+        """Add time to a running timer; negative time is removed."""
         checks.running(self, now)
         if self.state.clocks.find(key) is None:
             raise NotNow("That clock is not running any more.")
@@ -325,7 +326,7 @@ class Match(MatchState):
         return (events.Adjusted(at=now, time=time, reason=reason, key=key),)
 
     def adjust_bank(self, now: Ms, seat: Seat, time: Ms, reason: str) -> Events:
-        """Add time to a seat's bank; negative time is taken away."""
+        """Add time to a seat's bank; negative time is removed."""
         checks.running(self, now)
         return (events.Adjusted(at=now, time=time, reason=reason, bank_of=self.game.seats[seat]),)
 
@@ -336,8 +337,8 @@ class Match(MatchState):
 
         `submission` is an action or its text; `stamp` is the number of its message's stamp. An
         opponent's message that arrived before the correction counts as an answer. During a hold,
-        the answer and the correction count only if they arrived by the deadline. The mover remains
-        charged up to the arrival of the replaced move.
+        the answer and the correction count only if they arrived by the deadline. The mover's clock
+        is still charged up to the arrival of the replaced move.
         """
         checks.running(self, now)
         index = self._fixable_of(seat)
@@ -388,11 +389,11 @@ class Match(MatchState):
         if not self.first_rewindable <= to < len(self.events):
             raise NotNow("There is no such earlier moment.")
         happened: list[Event] = [events.Rewound(at=now, to=to, reason=reason)]
-        standing = self.clocks_after(to)
+        restored = self.clocks_after(to)
         for reading in self.clocks_at(to) if clocks is None else clocks:
             if min(reading.left, reading.bank or 0) < 0 or not reading.total:
                 raise NotNow("Give the clock some time, or its deadline passes immediately.")
-            time, bank = standing.time_to_give(reading)
+            time, bank = restored.time_to_give(reading)
             if time:
                 happened.append(events.Adjusted(at=now, time=time, reason=reason, key=reading.key))
             if bank and reading.seat is not None:
@@ -422,7 +423,7 @@ class Match(MatchState):
         return (events.Seated(at=now, seat=self.game.seats[seat], by=by),)
 
     def receive(self, seat: Seat | None, digest: str, now: Ms, arrived: Ms | None = None) -> Events:
-        """Record a message whose text is in `received_texts`; `arrived` defaults to `now`.
+        """Record the receipt of a message from `received_texts`; `arrived` defaults to `now`.
 
         `seat` is None if the sender is unknown. Once the sender is known, record the same digest
         again.

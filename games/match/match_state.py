@@ -171,7 +171,7 @@ class MatchState:
         return tuple(sorted(waited_for, key=lambda stamp: stamp.order))
 
     def first_deadline(self) -> tuple[Ms, Key] | None:
-        """Return the moment and timer's key of the first deadline; None if no clock is running."""
+        """Return the moment and timer key of the first deadline; None if no clock is running."""
         known, clocks = self._deadline, self.states[-1].clocks
         if known is None or known[0] is not clocks:
             known = clocks, clocks.next_deadline() if self.table.timed else None
@@ -203,8 +203,8 @@ class MatchState:
     def _counting_backwards(self, given_back: set[int]) -> Iterator[int]:
         """Yield the indices of the events that count, last first.
 
-        A correction cancels the move that it replaces, but not other events since. The indices of
-        submissions that rewinds returned to a seat are added to `given_back`.
+        A correction cancels the move that it replaces, but not other events since. Add to
+        `given_back` the indices of submissions that rewinds returned to a seat.
         """
         index = len(self.events)
         replaced: int | None = None
@@ -360,7 +360,7 @@ class MatchState:
             if reading.timer.key[0] != CLOSING
         }
         return tuple(
-            reading if reading.total else replace(reading, left=_whole(phase[reading.key]))
+            reading if reading.total else replace(reading, left=_full_time(phase[reading.key]))
             for reading in clocks.readings(clocks.at)
             if reading.key in phase
         )
@@ -405,16 +405,16 @@ class MatchState:
 
     def _given_back(self, after: int, to: int) -> Iterator[int]:
         """Yield the indices of submissions that a rewind to event `to` returned to their seats."""
-        there, here = self.states[to].position, self.states[after].position
-        slots = {seat: there.pending(seat) - here.pending(seat) for seat in Seat}
+        target, undone = self.states[to].position, self.states[after].position
+        slots = {seat: target.pending(seat) - undone.pending(seat) for seat in Seat}
         for index, event in enumerate(self.events[:to] if any(slots.values()) else ()):
             before = self.states[index].position
-            if isinstance(event, events.Acted | events.Drawn) and before.round == there.round:
+            if isinstance(event, events.Acted | events.Drawn) and before.round == target.round:
                 action = self.states[index + 1].action
-                if there.slot(action) in slots[self.seat(event.seat)]:
+                if target.slot(action) in slots[self.seat(event.seat)]:
                     yield index
 
 
-def _whole(timer: Timer) -> Ms:
+def _full_time(timer: Timer) -> Ms:
     """Return the full time of a phase (ms), or a minute if the phase has no time limit."""
     return timer.allowance or timer.bank or 60_000

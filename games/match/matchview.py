@@ -117,7 +117,7 @@ class MatchView:
 
 
 def ending(match: Match, wording: Wording | None = None) -> str:
-    """Return how the match ended, in one sentence with clause and names; "" while it runs."""
+    """Return a sentence about how the match ended, with clause and names; "" while it runs."""
     outcome = match.outcome
     if outcome is None:
         return ""

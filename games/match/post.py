@@ -1,4 +1,4 @@
-"""Posts about a match for a chat: news, board, clocks, what comes next, and the chain's head.
+"""Posts about a match for a chat: news, board, clocks, the next step, and the chain's head.
 
 A post is made from a public `MatchView` alone, in plain text with chat Markdown. If it is too long
 for one message, details are left out. If it is still too long, it is divided into several messages.
@@ -23,7 +23,7 @@ from games.match.matchview import MatchView
 from games.match.setups import MAX_NONCE
 from games.match.tournament import MAX_TEXT
 
-_CLOCK = re.compile(r"[0-9]+:[0-9]{2}")  # clocks need no escaping in a chat
+_CLOCK = re.compile(r"[0-9]+:[0-9]{2}")  # clock times need no escaping in a chat
 
 _ESCAPED = re.compile(r"\\(.)")
 _SHORT_NAME = 10
@@ -123,8 +123,8 @@ def with_code(view: MatchView, code: str, translate: Translate) -> str:
         one=f"**{names.one}**",
         two=f"**{names.two}**",
     )
-    told = Wording(view.game.titles, names, translate)(request)
-    return f"{told}\n```\n{code}\n```\n"
+    text = Wording(view.game.titles, names, translate)(request)
+    return f"{text}\n```\n{code}\n```\n"
 
 
 def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
@@ -216,7 +216,7 @@ class _Post:
         return replace(self.wording, players=plain)(drawing)
 
     def _words(self) -> Iterator[Message]:
-        """Yield the players' words for the draws, or nothing once the clocks have run (GEN-10)."""
+        """Yield the players' words for the draws, but nothing once the clocks have run (GEN-10)."""
         view = self.view
         sent = view.setup.options.nonces
         if sent is not None and not view.started:

@@ -48,7 +48,7 @@ _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 class RecordRefused(Exception):
-    """Raised if a record is readable but illegal at entry number `index`, counted from 0."""
+    """Raised if a record can be read, but the entry at `index` is not legal."""
 
     def __init__(self, index: int, entry: Entry, clause: str, reason: str) -> None:
         super().__init__(f"entry {index}: {reason} ({clause})")
@@ -124,7 +124,7 @@ def replay(record: Record, upto: int | None = None) -> Match:
 
 
 def replaying(record: Record, upto: int | None = None) -> Iterator[Match]:
-    """Yield the match before the first entry, and the same object after each entry."""
+    """Yield the match before the first entry and after each entry, always as the same object."""
     table = Table(timed=False, grace=0)
     position = None
     if record.seed is None:

@@ -1,4 +1,4 @@
-"""The state of a match after an event, and the settings of its table."""
+"""The state of a match after an event, and the settings with which the match is run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The event that a match belongs to: title and round of a show, teams and pictures of players.
+"""The event that a match belongs to: a show's title and round, players' teams and pictures.
 
 It is stored with the match but not part of the hash chain, since it says nothing about the play and
 can be changed at any time. Records contain it without the pictures (NOTATION.md, `event`).
@@ -62,7 +62,7 @@ class Tournament:
         return replace(self, portraits=NO_PORTRAITS, brand=NO_BRAND)
 
     def with_brand(self, usual: Brand) -> Tournament:
-        """Return the event with its evening's own brand, else with the `usual` brand."""
+        """Return the event with its evening's own brand or, if there is none, with `usual`."""
         return replace(self, brand=self.brand or usual)
 
     def swapped(self) -> Tournament:
@@ -93,7 +93,7 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 TEXTS = tuple(field_.name for field_ in fields(Tournament) if isinstance(field_.default, str))
-"""The names of `Tournament`'s string fields, except `teams`, which has a string for each player."""
+"""The names of `Tournament`'s string fields; `teams` holds a pair of strings instead."""
 
 
 def one_line(text: str) -> str:
@@ -102,7 +102,7 @@ def one_line(text: str) -> str:
 
 
 def as_record(tournament: Tournament, seats: Pair[str]) -> dict[str, Any]:
-    """Return the event for a record, or {} if it is empty; `seats` holds the names in records."""
+    """Return the event as stored in a record, or {} if it is empty; `seats` holds seat names."""
     teams = {seat: team for seat, team in zip(seats, tournament.teams, strict=True) if team}
     texts = {name: getattr(tournament, name) for name in TEXTS}
     game = tournament.game

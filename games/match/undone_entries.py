@@ -26,10 +26,10 @@ class UndoneEntry:
 
 
 def undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
-    """Return the entries that rewinds undid and that have not been made again, earliest first.
+    """Return the entries that were undone and have not been entered again, earliest first.
 
-    The first entry that a rewind undid is left out, since it was the wrong one. Drawn moves are
-    left out too, since they are drawn again.
+    The first entry that a rewind undid is left out: it is assumed to be the mistake that the rewind
+    was for. Drawn moves are left out too, since they are drawn again.
     """
     if not any(isinstance(event, events.Rewound) for event in match.events):
         return ()

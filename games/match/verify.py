@@ -73,7 +73,7 @@ def _archive(path: Path, sound: Sound) -> Report:
             problems = verify_rows(archive, header.id, registry.game, record.setup_of)
             if not problems:
                 _, match, _ = resume(archive, header.id, registry.game, record.setup_of)
-                wrong = [*_about(match, summary, exact), *wrong_messages(match)]
+                wrong = [*_summary_problems(match, summary, exact), *wrong_messages(match)]
                 if not all(sound(match, *analysis) for analysis in archive.analyses.all(header.id)):
                     wrong.append(Message("its analysis does not belong to it."))
                 problems = [of_match(header.id, problem) for problem in wrong]
@@ -136,8 +136,8 @@ def _record(stored: record.Record) -> Report:
     return report
 
 
-def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
-    """Return the problems in the data about a match that the archive stores besides its events.
+def _summary_problems(match: Match, summary: Summary, exact: bool) -> list[Message]:
+    """Return the problems in the data that the archive stores about a match besides its events.
 
     If `exact`, the time stored for a finished match must be that of its last event.
     """

@@ -1,4 +1,4 @@
-"""Public messages about whom a match is waiting for and, in play by post, until when (GEN-11)."""
+"""Public messages about whom a match is waiting for and, if by post, until when (GEN-11)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def public_now(
 ) -> tuple[MatchView, tuple[Reading, ...]]:
     """Return the public view of a stored match, and its clocks.
 
-    A match by post runs in the background, so its result is for the moment `wall` (ms since 1970).
-    For other matches, it is for match time `at`, when the match was last open. `title` formats the
+    A match by post runs in the background, so it is shown as of the moment `wall` (ms since 1970).
+    Other matches are shown as of match time `at`, when they were last open. `title` formats the
     seats' titles.
     """
     now = max(at, match.state.clocks.at)
