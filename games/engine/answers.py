@@ -12,7 +12,7 @@ from games.engine.bots import Choice
 
 MOST_EXPECTED = 20
 
-MOST_SAID = 120
+LONGEST_QUOTE = 120
 """Maximum length of a quotation from an answer, in characters."""
 
 LONGEST_MOVE = 100_000
@@ -37,7 +37,7 @@ class Complained(EngineFailed):
 
 def shortly(text: str) -> str:
     """Return an answer as one short line without control characters."""
-    return printable(" ".join(text[: 10 * MOST_SAID].split())[:MOST_SAID])
+    return printable(" ".join(text[: 10 * LONGEST_QUOTE].split())[:LONGEST_QUOTE])
 
 
 def answer_in(name: str, line: str) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from games.match.referee import answer
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A player's failure or refused answer, with the reason."""
+    """A failure of a player, or an answer that was refused, with the reason."""
 
     seat: Seat
     reason: str
@@ -38,8 +38,8 @@ class Pairing:
         self._now = match.state.clocks.at
         self._last_seen: dict[Seat, Seen] = {}
         self._observations: Pair[list[tuple[Seen, Ms]]] = Pair([], [])
-        self._again: set[Seat] = set()
-        self._out: set[Seat] = set()
+        self._restarted: set[Seat] = set()
+        self._given_up: set[Seat] = set()
 
     def play(self, moved: Callable[[], None] = lambda: None) -> None:
         """Play the match to completion; call `moved` after each step."""
@@ -65,13 +65,13 @@ class Pairing:
         acting = [seat for seat in Seat if seat in awaited | lowering]
         choices = [(self._ask(seat), seat) for seat in acting]
         asked_at, before = self._now, dict(self._last_seen)
-        spoke, faults = False, len(self.faults)
+        acted, faults = False, len(self.faults)
         for choice, seat in sorted(choices, key=lambda choice_seat: choice_seat[0].after):
             if choice.move and self._view_unchanged(seat, before) and match.outcome is None:
-                spoke = self._submit(seat, choice, asked_at) or spoke
+                acted = self._submit(seat, choice, asked_at) or acted
             if match.game.kind.race and len(self.faults) > faults:
                 break  # ask the failed player again before its opponent
-        if not spoke:
+        if not acted:
             self._let_time_pass()
 
     def _view_unchanged(self, seat: Seat, before: dict[Seat, Seen]) -> bool:
@@ -90,7 +90,7 @@ class Pairing:
         answers: list[Choice] = []
         choose = self.players[seat].choose
         self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
-        if not answers and seat not in self._out:  # the player was restarted
+        if not answers and seat not in self._given_up:  # the player was restarted
             self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
         if not answers:
             return Choice(played_for(self.match, seat, self._rng))
@@ -107,7 +107,7 @@ class Pairing:
         before, round_ = (len(match.events), len(self.faults)), match.position.round
         deadline = match.state.clocks.next_deadline()
         if deadline is not None and moment > deadline[0]:
-            self._pass(deadline[0])
+            self._pass_deadline(deadline[0])
             return True
         self._now = moment
         for part in match.game.parts.split(choice.move):
@@ -116,7 +116,7 @@ class Pairing:
             try:
                 match.append(match.submit(seat, part, self._now))
             except Refusal as refusal:
-                if seat in self._out:
+                if seat in self._given_up:
                     raise  # fallback moves are always legal
                 self._fail(seat, f"“{shortly(part)}”: {refusal}")
                 break
@@ -131,15 +131,15 @@ class Pairing:
         if deadline is None:
             match.append(match.deadline(self._now))
             return
-        self._pass(deadline[0])
+        self._pass_deadline(deadline[0])
 
-    def _pass(self, deadline: Ms) -> None:
+    def _pass_deadline(self, deadline: Ms) -> None:
         """Advance the time to just after one deadline, since players can act before the next."""
         self._now = max(self._now, deadline + 1)
         settle(self.match, self._now)
 
     def _call(self, seat: Seat, call: Callable[[], None]) -> None:
-        if seat in self._out:
+        if seat in self._given_up:
             return
         try:
             call()
@@ -150,11 +150,11 @@ class Pairing:
         """Restart a player once; after a second failure, play fallback moves for it."""
         player = self.players[seat]
         player.close()
-        if seat in self._again:
-            self._out.add(seat)
+        if seat in self._restarted:
+            self._given_up.add(seat)
             self.faults.append(Fault(seat, f"{reason}; it is played for from now on"))
             return
-        self._again.add(seat)
+        self._restarted.add(seat)
         self.faults.append(Fault(seat, f"{reason}; it is started again"))
         self._call(seat, partial(player.begin, self.match, seat))
         for seen, now in self._observations[seat]:

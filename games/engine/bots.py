@@ -26,14 +26,14 @@ Stop: TypeAlias = Callable[[], bool]
 LINE = 4
 """Maximum number of expected moves that a bot reports after its own."""
 SURE = 20
-"""Minimum number of visits of a move for a bot to report it."""
+"""Minimum number of visits that a move needs for a bot to report it."""
 
 ENDLESS = sys.maxsize
 """A number of games that is never reached, so that only the time limits the search."""
 ALONE = 1_000
 """Number of games to search if only one action is legal: enough to estimate its value."""
 
-TOLD, RARELY = 6, 0.03
+MOST_REPORTED, LEAST_REPORTED = 6, 0.03
 """Maximum number of reported choices of a mixed strategy, and their minimum probability."""
 
 T = TypeVar("T")
@@ -45,9 +45,9 @@ class Choice:
 
     `simulations` is the number of games or positions searched. `value` is the estimated chance of
     winning, 0 to 1. `after` is how long (ms) the bot waits in a race after seeing the position.
-    `line` is the expected continuation, beginning with the opponent's answer. `weighed` has the
+    `line` is the expected continuation, beginning with the opponent's answer. `weighed` holds the
     estimated chance of winning after each move in `Bot.weigh`, and after the best move. `mixture`
-    has the probability of each choice in simultaneous rounds, likeliest first.
+    holds the probability of each choice in simultaneous rounds, likeliest first.
     """
 
     move: str
@@ -85,7 +85,9 @@ def mixture_of(
     """Return the likeliest choices of a mixed strategy in notation, with their probabilities."""
     shares = sorted(zip(strategy, range(len(strategy)), strict=True), key=lambda pair: -pair[0])
     return tuple(
-        (write(choices[at]), float(share)) for share, at in shares[:TOLD] if share >= RARELY
+        (write(choices[index]), float(share))
+        for share, index in shares[:MOST_REPORTED]
+        if share >= LEAST_REPORTED
     )
 
 

@@ -187,7 +187,7 @@ def _report(game: Game, pairing: Pairing, number: int) -> None:
 
 
 def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
-    """Return a function that saves a numbered record in `folder`, or raises `NotKept`."""
+    """Return a function that saves a match in `folder` as a numbered record or raises `NotKept`."""
     if folder is None:
         return lambda match, number: None
     with _reporting_failure(folder):

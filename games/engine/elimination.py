@@ -16,14 +16,14 @@ from games.engine.searching import repeat
 
 CHUNK = 200
 """Number of games between two checks of the time."""
-SEEN = 8
+LEAST_SAMPLES = 8
 """Minimum number of samples of a choice before it can be eliminated."""
 
 
 class Elimination:
-    """Sequential halving of a seat's choices.
+    """Sequential halving of a seat's `m` choices until about `few` are left.
 
-    `totals` has, for each choice, the sum of its results in `seen` rounds. All choices use the same
+    `totals` holds the sum of each choice's results in `seen` rounds. All choices use the same
     random numbers (common random numbers), so that luck cancels out in comparisons.
     """
 
@@ -36,8 +36,8 @@ class Elimination:
     ) -> int:
         """Play rounds with `play(n)`, and eliminate the worst choices as time and games run out.
 
-        Return the number of games played. `anew` is a number of games, and a function to call
-        whenever that many games have been played; None to call nothing.
+        Return the number of games played. `anew`, unless it is None, is a pair of a number of games
+        and a function that is called whenever that many games have been played.
         """
         began, played = time.monotonic(), 0
 
@@ -56,7 +56,7 @@ class Elimination:
         """Eliminate the worst choices; `share` is the fraction of the time or games used so far."""
         m = len(self.totals)
         left = math.ceil(m * (self._few / m) ** min(1.0, share))
-        if left < len(self.alive) and self.seen >= SEEN:
+        if left < len(self.alive) and self.seen >= LEAST_SAMPLES:
             self.alive = np.sort(self.alive[self.order()[:left]])
 
     def means(self) -> Floats:

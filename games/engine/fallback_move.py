@@ -1,4 +1,4 @@
-"""Fallback moves for a seat whose program gives no answer."""
+"""Fallback moves for a seat whose program has not answered."""
 
 from __future__ import annotations
 

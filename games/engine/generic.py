@@ -36,9 +36,9 @@ from games.engine.bots import (
 from games.engine.deciding import winning
 from games.engine.recollection import Recollection, expired
 
-At: TypeAlias = Position[Any, Any]
+AnyPosition: TypeAlias = Position[Any, Any]
 Acts: TypeAlias = list[tuple[Seat, Any]]
-Pick: TypeAlias = Callable[[At, Seat], Any]
+Pick: TypeAlias = Callable[[AnyPosition, Seat], Any]
 """A function that returns the action a seat takes in a position, or None."""
 
 WORLDS = 4
@@ -104,7 +104,7 @@ Arms: TypeAlias = dict[Any, Arm]
 class Node:
     """A node of the tree: the actions of each seat, and the child nodes.
 
-    `listed` has the legal actions, if they are the same in all sampled positions.
+    `listed` holds the legal actions if they are the same in all sampled positions.
     """
 
     visits: int = 0
@@ -116,14 +116,14 @@ class Node:
 class Search:
     """A search for the best action of `seat` in `worlds`, positions that look alike to the seat.
 
-    `liked` returns the heuristic value of an action, which selects the actions to search. `worth`
-    evaluates a position for the seat; if it is None, playouts are used instead.
+    `liked` returns the heuristic value of an action, by which the actions to search are selected.
+    `worth` evaluates a position for the seat; if it is None, playouts are used instead.
     """
 
     def __init__(
         self,
         game: Game,
-        worlds: Sequence[At],
+        worlds: Sequence[AnyPosition],
         seat: Seat,
         rng: random.Random,
         liked: Callable[[Any], float] | None = None,
@@ -157,13 +157,13 @@ class Search:
                 self.games += 1
         except Halted:
             pass
-        found = self._choice()
+        choice = self._choice()
         if weigh is None:
-            return found
-        asked = allowed(self.game, self.worlds[0], self.seat, (found.move, *weigh))
-        weighed = self._compared(list(asked.values()), began + ms / 1000, stop)
+            return choice
+        candidates = allowed(self.game, self.worlds[0], self.seat, (choice.move, *weigh))
+        weighed = self._compared(list(candidates.values()), began + ms / 1000, stop)
         return replace(
-            found, weighed=tuple(zip(asked, weighed, strict=True)), mixture=self._mixture()
+            choice, weighed=tuple(zip(candidates, weighed, strict=True)), mixture=self._mixture()
         )
 
     def _compared(self, actions: Sequence[Any], end: float, stop: Stop) -> list[float]:
@@ -203,21 +203,21 @@ class Search:
         if self._liked is None:
             arms |= {action: Arm() for action in self.rng.sample(legal, min(WIDTH, len(legal)))}
             return
-        looks: list[tuple[float, float, Any]] = []
+        ranked: list[tuple[float, float, Any]] = []
         try:
             for action in legal:
-                looks.append((self._liked(action), self.rng.random(), action))
+                ranked.append((self._liked(action), self.rng.random(), action))
                 self._halt()
         finally:
-            looks.sort(key=lambda look: look[:2], reverse=True)
-            for rank, (_, _, action) in enumerate(looks[:WIDTH]):
+            ranked.sort(key=lambda look: look[:2], reverse=True)
+            for rank, (_, _, action) in enumerate(ranked[:WIDTH]):
                 arms[action] = Arm(0, 0.0, LIKED, LIKED * (0.7 - 0.4 * rank / WIDTH))
 
     def _halt(self) -> None:
         if self._stopped():
             raise Halted
 
-    def _play(self, position: At) -> None:
+    def _play(self, position: AnyPosition) -> None:
         """Play one game, first in the tree and then at random, and update the tree."""
         node, path = self.root, list[tuple[Node, int, int]]()
         acts: Acts = []
@@ -241,14 +241,14 @@ class Search:
             position = self._play_phase(position, pick, acts)
         self._update(path, acts, self._worth(position))
 
-    def _worth(self, position: At) -> float:
+    def _worth(self, position: AnyPosition) -> float:
         """Return the value for the first seat of the position in which a playout ended."""
         if self._estimate is None or position.outcome() is not None:
             return _value_of(position.outcome())
         own = self._estimate(position)
         return own if self.seat is Seat.ONE else 1.0 - own
 
-    def _play_phase(self, position: At, pick: Pick, acts: Acts) -> At:
+    def _play_phase(self, position: AnyPosition, pick: Pick, acts: Acts) -> AnyPosition:
         """Play a sealed round's submissions, or one action; if nobody acts, the deadline passes."""
         self._halt()
         awaited = [seat for seat in Seat if seat in position.awaiting()]
@@ -271,7 +271,7 @@ class Search:
         return position
 
     def _chooser(self, node: Node) -> Pick:
-        def choose(position: At, seat: Seat) -> Any:
+        def choose(position: AnyPosition, seat: Seat) -> Any:
             best = self._best(node, seat, self._legal_actions(node, position, seat))
             if best is not None and not self._legal(position, seat, best):
                 node.listed.pop(seat, None)  # these actions belong to a position with other draws
@@ -280,18 +280,18 @@ class Search:
 
         return choose
 
-    def _best(self, node: Node, seat: Seat, weighed: list[Any]) -> Any:
+    def _best(self, node: Node, seat: Seat, actions: list[Any]) -> Any:
         arms, best, most = node.arms[seat], None, -1.0
         explore = UCB1_EXPLORATION if self._estimate is None else EVALUATED
         spread = explore * sqrt(log(node.visits + 1))
-        for action in weighed:
+        for action in actions:
             arm = arms[action]
             value = arm.mean() + spread / sqrt(arm.visits + 1)
             if value > most:
                 best, most = action, value
         return best
 
-    def _legal_actions(self, node: Node, position: At, seat: Seat) -> list[Any]:
+    def _legal_actions(self, node: Node, position: AnyPosition, seat: Seat) -> list[Any]:
         alone = node is self.root and seat is self.seat and self._only is not None
         done = position.slot(self._only) in position.pending(seat) if alone else True
         if not done and self._legal(position, seat, self._only):
@@ -312,26 +312,27 @@ class Search:
             node.listed[seat] = kept
         return kept
 
-    def _legal(self, position: At, seat: Seat, action: Any) -> bool:
+    def _legal(self, position: AnyPosition, seat: Seat, action: Any) -> bool:
         try:
             position.check(seat, action)
         except IllegalAction:
             return False
         return True
 
-    def _any(self, position: At, seat: Seat, lists: dict[Seat, list[Any]]) -> Any:
+    def _any(self, position: AnyPosition, seat: Seat, lists: dict[Seat, list[Any]]) -> Any:
         """Return a random legal action, or None if there is none.
 
-        `lists` has each seat's actions that were legal earlier in the playout. They are tried
-        first, since listing all legal actions is slow."""
+        `lists` holds each seat's actions that were legal earlier in the playout. They are tried
+        first, since listing all legal actions is slow.
+        """
         listed = [] if position.parts() else lists.get(seat, [])
         for _ in range(MISSES):
             if not listed:
                 break
-            at = int(self.rng.random() * len(listed))
-            if self._legal(position, seat, listed[at]):
-                return listed[at]
-            listed[at] = listed[-1]
+            index = int(self.rng.random() * len(listed))
+            if self._legal(position, seat, listed[index]):
+                return listed[index]
+            listed[index] = listed[-1]
             listed.pop()
         self._halt()
         listed = lists[seat] = list(self.game.actions(position, seat))
@@ -341,15 +342,15 @@ class Search:
         later = set(acts[path[-1][2] :]) if path else set()
         for node, begin, end in reversed(path):
             node.visits += 1
-            here = acts[begin:end]
-            later.update(here)
+            own_acts = acts[begin:end]
+            later.update(own_acts)
             for seat, arms in node.arms.items():
                 own = value if seat is Seat.ONE else 1.0 - value
                 for action, arm in arms.items():
                     if (seat, action) in later and self._estimate is None:
                         arm.later += 1
                         arm.later_worth += own
-                    if (seat, action) in here:
+                    if (seat, action) in own_acts:
                         arm.visits += 1
                         arm.worth += own
 
@@ -392,8 +393,10 @@ def _value_of(outcome: Outcome | None) -> float:
     return 1.0 if outcome.winner is Seat.ONE else 0.0
 
 
-def _unique(positions: list[At]) -> list[At]:
-    return [position for at, position in enumerate(positions) if position not in positions[:at]]
+def _unique(positions: list[AnyPosition]) -> list[AnyPosition]:
+    return [
+        position for index, position in enumerate(positions) if position not in positions[:index]
+    ]
 
 
 class GenericBot(Bot):
@@ -406,7 +409,7 @@ class GenericBot(Bot):
         self.game = game
         self.awaited = True
         self.memories = [Recollection(game, setup, seat, random.Random(rng.random()))]
-        self._worlds: list[At] = []
+        self._worlds: list[AnyPosition] = []
 
     def observe(self, seen: Seen) -> None:
         self.awaited = is_awaited(seen, self.game.seats[self.seat])
@@ -419,7 +422,7 @@ class GenericBot(Bot):
         ]
         self._worlds = _unique(worlds or self._recalled(seen))
 
-    def _recalled(self, seen: Seen) -> list[At]:
+    def _recalled(self, seen: Seen) -> list[AnyPosition]:
         first = self.memories[0]
         before = first.fork(self.rng)
         recalled = [first.recall(seen)]

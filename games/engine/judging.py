@@ -31,7 +31,7 @@ MISTAKE = 0.05
 MOST = 8
 """Maximum number of turning points listed."""
 BUDGET, LEAST_MS, MOST_MS = 11_000, 50, 400
-"""Thinking time (ms) for a whole match, and the minimum and maximum per choice."""
+"""Thinking time for a whole match, and its minimum and maximum per choice, in ms."""
 MAX_BYTES = 1 << 20
 
 
@@ -41,7 +41,7 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `best` and `played` are submissions in canonical notation, with one string for each part.
     `played` is empty if the seat did nothing. `before` and `after` are the seat's chances with
     `best` and with `played`; each is None if unknown. `hoped` is the chance that the bot estimated
-    when it chose its move. `line` is the expected continuation after the best move. `mixture` has
+    when it chose its move. `line` is the expected continuation after the best move. `mixture` holds
     the bot's probability of each choice in simultaneous rounds.
     """
 
@@ -120,7 +120,7 @@ def load(match: Match, data: bytes | None) -> tuple[Judgement, ...] | None:
 
 
 def sound(match: Match, name: str, data: object) -> bool:
-    """Return True if a saved analysis belongs to the match, possibly to its state before a rewind.
+    """Return True if a saved analysis belongs to the match, as it is now or before a rewind.
 
     Return True for every analysis of another version, since it is never shown.
     """
@@ -148,9 +148,9 @@ def _read(match: Match, data: object) -> Analysis | None:
 def judged(
     match: Match, events: int, seat: Seat, played: Sequence[Any], choice: Choice
 ) -> Judgement:
-    """Return the judgement of a seat's actions `played`, given a bot's answer that weighed them."""
+    """Return the judgement of a seat's actions `played`, given a bot's evaluation of them."""
     game, position = match.game, match.states[events].position
-    did = tuple(map(game.write, played))
+    written_moves = tuple(map(game.write, played))
     worth = {frozenset(game.parts.split(move)): value for move, value in choice.weighed}
     likeliest = max(choice.weighed, key=lambda weighed: weighed[1])[0] if worth else choice.move
     try:
@@ -158,9 +158,9 @@ def judged(
     except Refusal:  # the program's move was illegal, so no better move is known
         best = ()
     before = max(worth.values(), default=choice.value)
-    after = worth.get(frozenset(did)) if did else None
+    after = worth.get(frozenset(written_moves)) if written_moves else None
     return Judgement(
-        *(events, seat.value, best, did, before, after),
+        *(events, seat.value, best, written_moves, before, after),
         *(choice.value, choice.line, choice.mixture),
     )
 
@@ -190,10 +190,10 @@ def line(match: Match, judgements: Sequence[Judgement]) -> dict[int, float]:
     for last, judgement in zip((None, *judgements), judgements, strict=False):
         if judgement.before is None:
             continue
-        here = chances.setdefault(judgement.events, [])
-        here.append(_first_seats_chance(judgement, judgement.before))
+        estimates = chances.setdefault(judgement.events, [])
+        estimates.append(_first_seats_chance(judgement, judgement.before))
         if match.game.kind.alternating:
-            led = (
+            after_last = (
                 None
                 if last is None or last.after is None
                 else _first_seats_chance(last, last.after)
@@ -201,13 +201,15 @@ def line(match: Match, judgements: Sequence[Judgement]) -> dict[int, float]:
             hoped = (
                 None if judgement.hoped is None else _first_seats_chance(judgement, judgement.hoped)
             )
-            across = hoped if led is None else led
-            here.extend(() if across is None else (across,))
-    return _with_end(match, {events: sum(some) / len(some) for events, some in chances.items()})
+            second = hoped if after_last is None else after_last
+            estimates.extend(() if second is None else (second,))
+    return _with_end(
+        match, {events: sum(values) / len(values) for events, values in chances.items()}
+    )
 
 
 def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
-    """Add the first seat's score (1, 0.5 or 0) in a finished match to `chances`, and return it."""
+    """Return `chances` after adding the first seat's score (1, 0.5 or 0) in a finished match."""
     outcome = match.outcome
     if outcome is not None and chances:
         won = 0.5 if outcome.winner is None else float(outcome.winner is Seat.ONE)
@@ -234,7 +236,7 @@ def _bounded(
     match: Match, judgement: Judgement, chances: dict[int, float], moments: list[int]
 ) -> Judgement:
     assert judgement.before is not None
-    loses = _first_seats_chance(judgement, chances[judgement.events])
+    most = _first_seats_chance(judgement, chances[judgement.events])
     number = match.states[judgement.events].position.round
     goes_on = any(
         state.outcome is None and state.position.round != number
@@ -242,10 +244,10 @@ def _bounded(
     )
     later = moments[bisect_right(moments, judgement.events) :]
     if match.game.kind.alternating and later and (later[0] < len(match.events) or not goes_on):
-        loses = max(0.0, loses - _first_seats_chance(judgement, chances[later[0]]))
-    if judgement.cost <= loses:
+        most = max(0.0, most - _first_seats_chance(judgement, chances[later[0]]))
+    if judgement.cost <= most:
         return judgement
-    return msgspec.structs.replace(judgement, after=judgement.before - loses)
+    return msgspec.structs.replace(judgement, after=judgement.before - most)
 
 
 def passed(match: Match, judgement: Judgement) -> bool:
@@ -291,13 +293,13 @@ def reason(match: Match, judgement: Judgement) -> Message | None:
     )
     after = next(later, states[-1]).position
     try:
-        did, better = (
+        actions, better = (
             tuple(game.read(move, before, seat) for move in moves)
             for moves in (judgement.played, judgement.best)
         )
     except Refusal:
         return None
-    return game.reason(before, seat, did, better, after) if did and better else None
+    return game.reason(before, seat, actions, better, after) if actions and better else None
 
 
 def disclosed(match: Match, judgement: Judgement) -> bool:

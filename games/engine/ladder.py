@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FILE = "levels.json"
 NOVICE, TENFOLD = 1_000, 400
-"""Elo rating of the scripted novice, the lowest level's opponent; difference for 10:1 odds."""
+"""Elo rating of the lowest level's opponent, a scripted novice; rating difference for 10:1 odds."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -81,7 +81,7 @@ def steps(package: str) -> tuple[Step, ...]:
 
 
 def efforts_by_level(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
-    """Return the effort of every level of a package; `ways` has the efforts of the named levels."""
+    """Return the effort of every level of a package; `ways` holds those of the named levels."""
     efforts = dict(ways)
     for step in steps(package):
         efforts[step.level] = effort_of(step, ways)
@@ -89,14 +89,14 @@ def efforts_by_level(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
 
 
 def effort_of(step: Step, ways: Mapping[Level, E]) -> E:
-    way = ways[step.like]
+    effort = ways[step.like]
     if step.toward:
-        return _between(way, ways[NAMED[NAMED.index(step.like) + 1]], step.toward)
+        return _between(effort, ways[NAMED[NAMED.index(step.like) + 1]], step.toward)
     if not step.games:
-        return way
-    bounded = {"games", "scouting"} & {*way.__dataclass_fields__}
-    changed: dict[str, Any] = {name: min(step.games, getattr(way, name)) for name in bounded}
-    return replace(way, **changed)
+        return effort
+    bounded = {"games", "scouting"} & {*effort.__dataclass_fields__}
+    changed: dict[str, Any] = {name: min(step.games, getattr(effort, name)) for name in bounded}
+    return replace(effort, **changed)
 
 
 def _between(low: E, high: E, share: float) -> E:

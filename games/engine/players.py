@@ -1,4 +1,4 @@
-"""Players of matches between programs: bots in this process, or programs with the line protocol."""
+"""Players of matches between programs: bots in this process, or line-protocol programs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PREPARING = 120.0
 class Player(Protocol):
     """The player of a seat. Every call can raise `EngineFailed`.
 
-    `lowers` is True if the player can be asked for optional acts, such as lowering a claim.
+    `lowers` is True if the player can be asked for optional actions, such as lowering a claim.
     """
 
     lowers: bool
@@ -147,7 +147,7 @@ class ProgramPlayer:
             raise EngineFailed("{name} wrote a line before it was asked", name=name)
         patience = PATIENCE if self._loaded else STARTING
         unread = threading.Timer(patience, process.terminate)
-        try:  # Ctrl+C can come during the start; the program would then delay the exit
+        try:  # Ctrl+C can come at any time; a timer left running would then delay the exit
             unread.start()
             print(json.dumps(message), file=process.stdin, flush=True)
             unread.cancel()

@@ -15,12 +15,12 @@ from games.core import CannotDraw, Game, GameKind, Position, Refusal, Seat, Setu
 from games.engine.bots import Seen
 
 Entry: TypeAlias = Sequence[str]
-At: TypeAlias = Position[Any, Any]
+AnyPosition: TypeAlias = Position[Any, Any]
 
 UNSEEN = 300
 """Maximum number of consecutive unknown moves that are guessed."""
 TRIED, NEAR = 120, 50
-"""Maximum number of alternatives tried at random for a guess, and reach of a second search.
+"""Maximum number of alternatives tried at random for a guess, and range of a second search.
 
 The second search tries alternatives whose indices are within `NEAR` of the best ones.
 """
@@ -32,15 +32,15 @@ A penalty of 1 counts as much as one difference between the resulting view and t
 ALIKE = 5
 """Number of equally good alternatives that are kept."""
 EFFORT, LISTING = 3_000, 20
-"""Number of steps until the best guess so far is returned, and cost of listing actions in steps."""
+"""Number of steps after which the search ends, and cost of listing legal actions, in steps."""
 
 
 class Guesses:
     """A source of guesses: first the `fixed` ones, then random ones.
 
-    `answers` has a pair (n, answer) for each guess, with an answer from 0 to n - 1. `odd` adds up
-    `UNUSUAL` for each unusual answer and `WRONG` for each known move that the guesses made
-    impossible.
+    `answers` holds a pair (n, answer) for each guess, with an answer from 0 to n - 1. `odd` is a
+    sum of penalties: `UNUSUAL` for each unusual answer, and `WRONG` for each known move that the
+    guesses made impossible.
     """
 
     def __init__(self, fixed: Sequence[int], rng: random.Random) -> None:
@@ -49,9 +49,9 @@ class Guesses:
         self.odd = 0.0
 
     def __call__(self, n: int, usual: int | None = None) -> int:
-        at = len(self.answers)
-        if at < len(self._fixed) and self._fixed[at] < n:
-            answer = self._fixed[at]
+        index = len(self.answers)
+        if index < len(self._fixed) and self._fixed[index] < n:
+            answer = self._fixed[index]
         else:
             answer = self._rng.randrange(n) if usual is None else usual
         self.answers.append((n, answer))
@@ -67,7 +67,7 @@ class Checkpoint:
     """
 
     moves: list[Entry]
-    position: At
+    position: AnyPosition
     mismatch: float = 0.0
 
 
@@ -81,7 +81,7 @@ class Replay:
     """
 
     mismatch: float
-    position: At
+    position: AnyPosition
     checkpoints: tuple[Checkpoint, ...]
     answers: tuple[tuple[int, int], ...] = ()
 
@@ -96,21 +96,21 @@ class Recollection:
     def __init__(self, game: Game, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.game, self.setup, self.seat, self.rng = game, setup, seat, rng
         self.guessed, self.mismatch = False, 0.0
-        self._marks = [Checkpoint([], game.start(setup))]
+        self._checkpoints = [Checkpoint([], game.start(setup))]
 
     def fork(self, rng: random.Random) -> Recollection:
         """Return a copy that guesses with another source of randomness."""
         other = Recollection(self.game, self.setup, self.seat, rng)
-        other._marks, other.guessed = list(self._marks), self.guessed
+        other._checkpoints, other.guessed = list(self._checkpoints), self.guessed
         return other
 
-    def recall(self, seen: Seen) -> At:
+    def recall(self, seen: Seen) -> AnyPosition:
         """Return a position that agrees with the view, or the nearest one found."""
         nearest: Replay | None = None
         for checkpoint in self._starts(seen):
-            again = self._best_continuation(checkpoint, seen)
-            if nearest is None or again.mismatch < nearest.mismatch:
-                nearest = again
+            replay = self._best_continuation(checkpoint, seen)
+            if nearest is None or replay.mismatch < nearest.mismatch:
+                nearest = replay
             if nearest.mismatch <= checkpoint.mismatch:
                 break  # the mismatch is no worse than before
         assert nearest is not None
@@ -118,10 +118,10 @@ class Recollection:
         self.guessed = self.guessed or any(n > 1 for n, _ in nearest.answers)
         kept = [
             checkpoint
-            for checkpoint in self._marks
+            for checkpoint in self._checkpoints
             if checkpoint.position.round < nearest.checkpoints[0].position.round
         ]
-        self._marks = [
+        self._checkpoints = [
             *kept,
             *(replace(checkpoint, mismatch=nearest.mismatch) for checkpoint in nearest.checkpoints),
         ]
@@ -133,10 +133,18 @@ class Recollection:
         These are the latest checkpoint whose moves agree with the view, and the start of the match.
         In an alternating game, the latest checkpoint comes first, even if its moves do not agree.
         """
-        known = [mark for mark in self._marks if mark.position.round <= seen["round"]]
-        known_runs = [mark for mark in known if mark.moves == seen["moves"][: len(mark.moves)]]
+        known = [
+            checkpoint
+            for checkpoint in self._checkpoints
+            if checkpoint.position.round <= seen["round"]
+        ]
+        agreeing = [
+            checkpoint
+            for checkpoint in known
+            if checkpoint.moves == seen["moves"][: len(checkpoint.moves)]
+        ]
         latest = known[-1:] if self.game.kind.alternating else []
-        return [*latest, *known_runs[-1:], Checkpoint([], self.game.start(self.setup))]
+        return [*latest, *agreeing[-1:], Checkpoint([], self.game.start(self.setup))]
 
     def _best_continuation(self, checkpoint: Checkpoint, seen: Seen) -> Replay:
         """Return the best continuation from a checkpoint, improving the guesses one by one."""
@@ -152,23 +160,27 @@ class Recollection:
                 break
             fixed = [answer for _, answer in best.answers]
 
-            def found(others: list[int], fixed: list[int] = fixed, at: int = at) -> list[Replay]:
+            def replays_with(
+                others: list[int], fixed: list[int] = fixed, at: int = at
+            ) -> list[Replay]:
                 guesses = ([*fixed[:at], other, *fixed[at + 1 :]] for other in others)
                 runs = [self._run(checkpoint, fresh, seen, guess) for guess in guesses]
                 return sorted(runs, key=lambda replay: replay.mismatch)
 
             n = best.answers[at][0]
-            any_ = found(self._sample(range(n), min(TRIED, left)))
+            random_runs = replays_with(self._sample(range(n), min(TRIED, left)))
             likely = [
-                run.answers[at][1] for run in any_[:ALIKE] if run.mismatch == any_[0].mismatch
+                run.answers[at][1]
+                for run in random_runs[:ALIKE]
+                if run.mismatch == random_runs[0].mismatch
             ]
             near = {k for index in likely for k in range(index - NEAR, index + NEAR) if 0 <= k < n}
-            left -= len(any_)
-            beside = found(
-                self._sample(sorted(near), left) if any_[0].mismatch and n > TRIED else []
+            left -= len(random_runs)
+            nearby_runs = replays_with(
+                self._sample(sorted(near), left) if random_runs[0].mismatch and n > TRIED else []
             )
-            left -= len(beside)
-            best = min([best, *any_[:1], *beside[:1]], key=lambda run: run.mismatch)
+            left -= len(nearby_runs)
+            best = min([best, *random_runs[:1], *nearby_runs[:1]], key=lambda run: run.mismatch)
         return best
 
     def _sample(self, answers: Sequence[int], most: int) -> list[int]:
@@ -197,7 +209,7 @@ class Recollection:
         mismatch = distance(shown, seen["detail"]) + abs(position.round - seen["round"]) + guess.odd
         return Replay(mismatch, position, tuple(checkpoints), tuple(guess.answers))
 
-    def _after(self, position: At, entry: Entry, guess: Guesses) -> At:
+    def _after(self, position: AnyPosition, entry: Entry, guess: Guesses) -> AnyPosition:
         """Return the position after unknown events and one more entry of the record."""
         if entry[0] == "closed":
             return position.close() if position.complete() else expired(position, guess)
@@ -229,7 +241,7 @@ class Recollection:
             return self._unseen(position, guess)
         return position.play(seat, action)
 
-    def _until(self, position: At, round_: int, guess: Guesses) -> At:
+    def _until(self, position: AnyPosition, round_: int, guess: Guesses) -> AnyPosition:
         """Return the position at the start of round `round_`, or at the end of the match."""
         for _ in range(UNSEEN):
             if position.round >= round_ or position.outcome() is not None:
@@ -237,7 +249,7 @@ class Recollection:
             position = position.close() if position.complete() else self._unseen(position, guess)
         return position
 
-    def _unseen(self, position: At, guess: Guesses) -> At:
+    def _unseen(self, position: AnyPosition, guess: Guesses) -> AnyPosition:
         """Return the position after an unknown move, or after the deadline if none is possible."""
         awaited = sorted(position.awaiting(), key=lambda seat: seat is self.seat)
         for seat in awaited[:1]:
@@ -247,7 +259,7 @@ class Recollection:
         return expired(position, guess)
 
 
-def expired(position: At, choose: Callable[[int], int]) -> At:
+def expired(position: AnyPosition, choose: Callable[[int], int]) -> AnyPosition:
     """Return the position after its deadline, with missing moves drawn at random by the rules."""
     for seat in Seat:
         for _ in range(UNSEEN):

@@ -1,4 +1,4 @@
-"""The lookup of a game's bot: its own, imported when needed, or the generic bot."""
+"""Lookup of the bot of a game: its own, imported when needed, or the generic bot."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def bot_of(game: Game, setup: Setup, seat: Seat, level: Level, rng: random.Rando
 def bot_class(game: Game) -> type[Bot] | None:
     """Return the class of the bot that a game names; None if the game uses the generic bot."""
     module, _, name = game.bot.partition(":")
-    found: type[Bot] | None = getattr(import_module(module), name) if module else None
-    return found
+    kind: type[Bot] | None = getattr(import_module(module), name) if module else None
+    return kind

@@ -29,7 +29,7 @@ P = TypeVar("P", bound=Position[Any, Any])
 
 
 class SamplingBot(Bot, Generic[P]):
-    """The base class of bots that sample positions and search them, in all games but races.
+    """Base class of bots that sample positions and search them, for all games except races.
 
     A simple bot implements only `worth`, the evaluation of a position; the generic search does the
     rest.
@@ -78,7 +78,7 @@ class SamplingBot(Bot, Generic[P]):
         return 0.5 if outcome.winner is None else float(outcome.winner is self.seat)
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Return the choice of the generic search, for all levels but `random` and `greedy`."""
+        """Return the choice of the generic search, for all levels except `random` and `greedy`."""
         others = self.samples()
         return self.sampled([position, *(other for other in others if other != position)], ms, stop)
 
@@ -86,8 +86,8 @@ class SamplingBot(Bot, Generic[P]):
         """Return further sampled positions that agree with the seat's latest view."""
         from games.engine.generic import WORLDS
 
-        asked = (self.setup, self.seen, self.seat, self.rng)
-        samples = [self.game.imagine(*asked) for _ in range(WORLDS - 1)]
+        arguments = (self.setup, self.seen, self.seat, self.rng)
+        samples = [self.game.imagine(*arguments) for _ in range(WORLDS - 1)]
         return [sample for sample in samples if sample is not None]
 
     def sampled(self, worlds: Sequence[P], ms: Ms, stop: Stop) -> Choice:
@@ -111,8 +111,9 @@ class SamplingBot(Bot, Generic[P]):
     def worlds(self, position: P) -> Sequence[P]:
         """Return all positions that are possible given the seat's knowledge.
 
-        `decide` looks for a move that wins in all of them, so a game can leave out easy ones. If
-        there are too many, return an empty sequence. By default, return `position` alone.
+        `decide` looks for a move that wins in all of them, so positions that are easy to win can be
+        left out. If there are too many, return an empty sequence. By default, return `position`
+        alone.
         """
         return (position,)
 
@@ -163,14 +164,14 @@ class SamplingBot(Bot, Generic[P]):
         actions = actions or self.game.actions(position, self.seat)
         best: list[Any] = []
         most = float("-inf")
-        looked = 0
+        evaluated = 0
         for action in actions:
             promise = self.promise(position, action)
-            looked += 1
+            evaluated += 1
             if promise > most:
                 best, most = [], promise
             if promise == most:
                 best.append(action)
             if stop():
                 break
-        return Choice(self.game.write(self.rng.choice(best)), looked)
+        return Choice(self.game.write(self.rng.choice(best)), evaluated)

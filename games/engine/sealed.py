@@ -36,8 +36,8 @@ MINE, THEIRS = 0, 1
 FEW, PAIRED = 5, 60
 """Maximum number of best responses kept from a search, and minimum number of samples per pair.
 
-No more responses are kept than there is time to sample: a mixture based on too few samples would be
-noise.
+Fewer responses are kept if there is no time to sample more: a mixture based on too few samples
+would be noise.
 """
 PREDICTING, MIXING = 0.25, 0.3
 """Fractions of an iteration spent on searching the opponent's best responses, and on mixing."""
@@ -64,7 +64,7 @@ Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int]
 class Side:
     """A seat's choices, most promising first.
 
-    `likely` has the prior probabilities of the first choices; it can be shorter than `choices`.
+    `likely` holds the prior probabilities of the first choices; it can be shorter than `choices`.
     """
 
     choices: Choices
@@ -76,10 +76,10 @@ class Round:
     """A round as a game describes it for the searching seat.
 
     `state` seeds the random numbers of `meet`. `vary(whose, best, n)` returns at most `n`
-    variations of a seat's best choices. `anew` is a number of games, and a function to call
-    whenever that many games have been played. If `predicts` is True, the search also looks for the
-    opponent's best responses. If it is False, the opponent's choices are a few policies, and it is
-    unknown which of them the opponent follows.
+    variations of a seat's best choices. `anew`, unless it is None, is a pair of a number of games
+    and a function that is called whenever that many games have been played. If `predicts` is True,
+    the search also looks for the opponent's best responses. If it is False, the opponent's choices
+    are a few policies, and it is unknown which of them the opponent follows.
     """
 
     mine: Side
@@ -101,7 +101,7 @@ class Round:
         totals: Floats,
         rounds: int,
     ) -> bool:
-        """Play samples with `meet`. If stopped before the end, return False and count none of them.
+        """Play samples with `meet` and return True; if stopped early, count none and return False.
 
         Without compilation a game takes milliseconds; then the choices are played one by one, so
         that `stop` is checked in between.
@@ -151,7 +151,7 @@ class Solution:
 
 
 def wider(ms: Ms) -> float:
-    """Return how many choices a search of `ms` considers, as a multiple of a one-second search."""
+    """Return the number of choices to search in `ms`, relative to that for one second."""
     return sqrt(sqrt(max(1.0, ms / 1000)))
 
 
@@ -181,9 +181,9 @@ def worths(
 class _Search:
     """A search in progress.
 
-    For each seat, `best` has the latest best responses, `kept` the choices of the mixture, and
-    `mixed` their probabilities, or nothing if they are not computed yet. For each pair of kept
-    choices, `totals` has the sum of the samples and `counts` their number.
+    For each seat, `best` holds the latest best responses, `kept` the choices of the mixture, and
+    `mixed` their probabilities (empty until they are computed). For each pair of kept choices,
+    `totals` holds the sum of the samples and `counts` their number.
     """
 
     def __init__(self, round_: Round, plan: Plan, ms: Ms, stop: Stop) -> None:
@@ -244,7 +244,7 @@ class _Search:
         return games, self.began + ends * self.ms / 1000
 
     def _pool(self, whose: int, share: float) -> Choices:
-        """Return the choices to search for a seat: its best so far with others, or variations."""
+        """Return the choices to search for a seat: the best so far, with others or variations."""
         side, best = self.sides[whose], self.best[whose]
         if self.round.vary is not None:
             return self.round.vary(whose, best, len(side.choices)) if len(best) else side.choices
@@ -272,17 +272,17 @@ class _Search:
 
     def _add_best_responses(self, whose: int, begins: float, ends: float) -> None:
         pool, (others, mixed) = self._pool(whose, ends - begins), self._against(whose)
-        left = Elimination(len(pool), FEW)
+        elimination = Elimination(len(pool), FEW)
 
         def play(rounds: int) -> bool:
-            met = whose, pool, others, mixed, left.alive, left.totals, rounds
-            return self.round.play(self.stop, *met)
+            arguments = whose, pool, others, mixed, elimination.alive, elimination.totals, rounds
+            return self.round.play(self.stop, *arguments)
 
         games, end = self._share(begins, ends)
-        self.games += left.run(play, games, end, self.stop, self.round.anew)
+        self.games += elimination.run(play, games, end, self.stop, self.round.anew)
         if whose == MINE:
-            self.value = float(left.means().max())
-        self.best[whose] = pool[left.best(FEW)]
+            self.value = float(elimination.means().max())
+        self.best[whose] = pool[elimination.best(FEW)]
         self._keep(whose, self.best[whose][: self._capacity()])
 
     def _capacity(self) -> int:

@@ -41,14 +41,14 @@ class Searching(SamplingBot[P]):
     kernels: ClassVar[str]
     """The module of the search, whose `warm()` compiles the kernels."""
     generic: ClassVar[bool] = True
-    """True if the generic search plays better than `greedy` while there are no kernels."""
+    """True if the generic search, not `greedy`, chooses moves until the kernels are compiled."""
     searched: Any = None
     """The last search, if the bot can continue it at its next move."""
     plain: ClassVar[Level] = Level.CASUAL
     """The strongest level that searches on computers without numba.
 
-    There the kernels run as plain functions, at most a thousand games a second, which is about as
-    many as the casual level needs. With hundreds of choices, each would get only a few samples.
+    Without numba, kernels run as plain functions and play at most a thousand games a second, about
+    as many as the casual level needs. With hundreds of choices, each would get only a few samples.
     """
     slips: ClassVar[dict[Level, float]] = {}
     """The probability that a level chooses among `A_FEW` random actions instead of searching."""
@@ -76,7 +76,7 @@ class Searching(SamplingBot[P]):
         """Return the choice of the bot's level. Called only after the kernels are compiled."""
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """Return the level's choice, or that of the generic search while there are no kernels.
+        """Return the level's choice, or that of the generic search until the kernels are compiled.
 
         The bot waits part of its time for kernels that are being compiled. With the level's
         probability in `slips`, it moves without a search.
@@ -106,9 +106,11 @@ class Searching(SamplingBot[P]):
         after the move.
         """
         choice = self.decide(position, ms // 2, stop) or self.search(position, ms // 2, stop)
-        asked = dict.fromkeys((choice.move, *self.allowed(position, moves)))
-        each = ms // 2 // len(asked)
-        weighed = tuple((move, self._worth_after(position, move, each, stop)) for move in asked)
+        candidates = dict.fromkeys((choice.move, *self.allowed(position, moves)))
+        ms_each = ms // 2 // len(candidates)
+        weighed = tuple(
+            (move, self._worth_after(position, move, ms_each, stop)) for move in candidates
+        )
         return replace(choice, weighed=weighed)
 
     def allowed(self, position: P, moves: Sequence[str]) -> dict[str, Any]:
@@ -151,11 +153,12 @@ def repeat(
     part: int,
     anew: tuple[int, Callable[[], object]] | None = None,
 ) -> int:
-    """Play `games` games by calls of `work(n)`, each of at most `part` games.
+    """Play `games` games with calls of `work(n)`, each for at most `part` games.
 
     Stop early if `stop` returns True or `end` (seconds of `time.monotonic`) has passed after a
-    call. Return the number of games played. `anew` is a number of games, and a function to call
-    whenever that many games have been played, for example to sample hidden facts again.
+    call. Return the number of games played. `anew`, unless it is None, is a pair of a number of
+    games and a function that is called whenever that many games have been played, for example to
+    sample hidden facts again.
     """
     played = 0
     part = part if sys.modules.get("numba") else 1  # without numba, a game takes milliseconds

@@ -27,7 +27,7 @@ class Tally:
     drawn: int = 0
 
     def add(self, winner: Seat | None) -> Tally:
-        """Return the tally with one more match, which the first player won if `winner` is ONE."""
+        """Return the tally after one more match; the first player won if `winner` is ONE."""
         if winner is None:
             return replace(self, drawn=self.drawn + 1)
         if winner is Seat.ONE:
