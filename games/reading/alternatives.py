@@ -19,11 +19,10 @@ _MOST = 8
 def choices(
     reader: Reader, judge: Judge, position: Any, seat: Seat, tokens: Sequence[Token]
 ) -> tuple[Moves, ...]:
-    """Return the possible interpretations of an unclear message.
+    """Return the possible interpretations of an unclear message, or ().
 
-    If the message contains “or”, these are the interpretations of its options; otherwise, the
-    single interpretation of a doubtful message. Return () if an option has no interpretation or two
-    interpretations are equal.
+    If the message contains “or”, return one interpretation for each option, unless an option has
+    none or two are equal. Otherwise, return the only interpretation of a doubtful message.
     """
 
     def meaning(part: Sequence[Token]) -> Moves:
@@ -36,13 +35,13 @@ def choices(
         at for at, token in enumerate(tokens) if token.text == "or" and token.kind is TokenKind.WORD
     ]
     if not ors:
-        found = meaning(tokens) if judge.candidate(tokens).doubt is not None else ()
-        return (found,) if found else ()
+        moves = meaning(tokens) if judge.candidate(tokens).doubt is not None else ()
+        return (moves,) if moves else ()
     if len(ors) > _MOST:
         return ()
     if len(ors) > 1:
-        row = tuple(map(meaning, _options_of_list(tokens, ors)))
-        return row if all(row) and len(set(row)) == len(row) else ()
+        options = tuple(map(meaning, _options_of_list(tokens, ors)))
+        return options if all(options) and len(set(options)) == len(options) else ()
     for left, right in _or_sides(tokens, ors[0], reader):
         first = meaning(left)
         other = meaning(right) if first else ()

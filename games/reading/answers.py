@@ -39,7 +39,7 @@ class Answer:
     """The meaning of a message: moves, or a question to the player, or nothing at all.
 
     `asks` is the question, and `choices` are the possible legal meanings to choose from. `tried` is
-    a move that is clear but possibly illegal. `concedes` is True if the question is whether the
+    a move that is clear but may be illegal. `concedes` is True if the question is whether the
     message concedes the match (GEN-6), which Garnet never assumes.
     """
 
@@ -56,7 +56,7 @@ TAKES_BACK = Message("It is not clear if that replaces everything before it.")
 
 
 class Reader(ABC):
-    """The base class of readers, each of which reads chat messages for one game."""
+    """Base class of readers, each of which reads chat messages for one game."""
 
     owner_terms: tuple[str, str] | None = None
     """The terms for “mine” and “yours”; None if cells have no owner in this game."""
@@ -105,7 +105,7 @@ class Reader(ABC):
         return text
 
     def when(self, position: Any) -> Hashable:
-        """Return what `marked` needs to know about the position; it is part of a cache key."""
+        """Return what `marked` needs to know about the position, for use in a cache key."""
         number: int = position.round
         return number
 
@@ -144,7 +144,7 @@ def changes_nothing(word: Token, talk: frozenset[str]) -> bool:
         return True
     if text in _misspelt(_POLITE) or text in _misspelt(talk):
         return True
-    if (again := _REPEATED.fullmatch(text)) and {again[1], again[1] * 2} & _POLITE:
+    if (repeated := _REPEATED.fullmatch(text)) and {repeated[1], repeated[1] * 2} & _POLITE:
         return True  # “gogogogo”
     return not _POLITE.isdisjoint(shortened(text))
 
@@ -208,7 +208,7 @@ def explained(tokens: Sequence[Token], explains: Callable[[Token], bool]) -> lis
     An explanation contains no cell, but a token that `explains` accepts: “C6, C7. Mine is the lower
     one.”
     """
-    found: list[Token] = []
+    result: list[Token] = []
     ended: int | None = None
     explaining = False
     for token in tokens:
@@ -216,12 +216,12 @@ def explained(tokens: Sequence[Token], explains: Callable[[Token], bool]) -> lis
             ended = None
             explaining = True
         elif ended is not None and explains(token):
-            found[ended] = Token(TokenKind.SIGN, ",", ",", span=found[ended].span)
+            result[ended] = Token(TokenKind.SIGN, ",", ",", span=result[ended].span)
             ended = None
         elif explaining and (token.is_(".", "!", ";") or token.kind is TokenKind.LINE):
-            ended = len(found)
-        found.append(token)
-    return found
+            ended = len(result)
+        result.append(token)
+    return result
 
 
 def leaves_open(tokens: Sequence[Token]) -> bool:
@@ -298,12 +298,12 @@ def plain_words(tokens: Sequence[Token]) -> bool:
     return not any(token.kind is TokenKind.WORD and token.text not in FILLERS for token in tokens)
 
 
-def alternatives(tokens: Sequence[Token], of: Any) -> bool:
-    """Return True if there is an “or” between two tokens for which `of` returns True."""
+def alternatives(tokens: Sequence[Token], matches: Any) -> bool:
+    """Return True if there is an “or” between two tokens for which `matches` returns True."""
     ors = [
         at for at, token in enumerate(tokens) if token.text == "or" and token.kind is TokenKind.WORD
     ]
     if not ors:
         return False  # this is the usual case
-    matching = [at for at, token in enumerate(tokens) if of(token)]
+    matching = [at for at, token in enumerate(tokens) if matches(token)]
     return bool(matching) and any(matching[0] < at < matching[-1] for at in ors)

@@ -49,11 +49,11 @@ class Asides:
         """Return the tokens of a message without asides."""
         if not any(map(self._is_unknown, tokens)) or not any(map(self._content, tokens)):
             return tokens  # this is the usual case
-        left: set[int] = set()
+        asides: set[int] = set()
         for sentence in _sentences(tokens):
             if any(self._content(tokens[at]) for at in sentence):
-                left.update(self._asides_in(tokens, sentence))
-        return [token for at, token in enumerate(tokens) if at not in left] if left else tokens
+                asides.update(self._asides_in(tokens, sentence))
+        return [token for at, token in enumerate(tokens) if at not in asides] if asides else tokens
 
     def _asides_in(self, tokens: Sequence[Token], sentence: range) -> Iterator[int]:
         said_move = False

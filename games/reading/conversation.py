@@ -1,4 +1,4 @@
-"""Reading of several messages: by seat in sealed rounds, otherwise in order."""
+"""Reading of several messages: grouped by seat in sealed rounds, otherwise in order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.reading.source_text import TracedText
 from games.reading.speech import Speech
 from games.reading.transcript import Spoken
 
-By: TypeAlias = tuple[Seat, Spoken]
+SeatMessage: TypeAlias = tuple[Seat, Spoken]
 _REMEMBERED = 12
 """Number of recent messages of a seat that are read together in alternating games.
 
@@ -31,7 +31,12 @@ _WORD = re.compile(r"\w+")
 
 
 def at_once(
-    game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
+    game: Game,
+    reader: Reader,
+    position: Any,
+    players: Pair[str],
+    spoken: Sequence[SeatMessage],
+    sent: Sent,
 ) -> list[Heard]:
     """Return the meaning of the messages in a sealed round; each seat's last version counts."""
     heard = []
@@ -83,7 +88,12 @@ def _amended(
 
 
 def in_turn(
-    game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
+    game: Game,
+    reader: Reader,
+    position: Any,
+    players: Pair[str],
+    spoken: Sequence[SeatMessage],
+    sent: Sent,
 ) -> list[Heard]:
     """Return the meaning of the messages in order, each in the position after the last move."""
     turns: list[Speech] = []

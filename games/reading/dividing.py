@@ -31,20 +31,20 @@ def divided(paste: str, names: Sequence[Collection[str]]) -> tuple[Part, ...]:
     for number, known in enumerate(names):
         for name in known:
             owners.setdefault(folded(name), set()).add(number)
-    found = messages(
+    all_messages = messages(
         paste,
         [name for known in names for name in known],
         is_content=lambda label: False,
         labels=False,
         alone=lambda name, first: first,
     )
-    if not found:
+    if not all_messages:
         return ()
-    whole = all(part.head != (0, 0) for part in found[1:])
-    ends = [part.head[0] for part in found[1:]] + [len(paste)]
+    whole = all(part.head != (0, 0) for part in all_messages[1:])
+    ends = [part.head[0] for part in all_messages[1:]] + [len(paste)]
     parts: list[Part] = []
     start = 0
-    for message, end in zip(found, ends, strict=True):
+    for message, end in zip(all_messages, ends, strict=True):
         author = message.author
         text = paste[start:end] if whole else f"{author or ''}: {message.text.text}\n".lstrip(": ")
         start = end

@@ -301,16 +301,16 @@ def _describes(sentence: Sequence[Token], content_at: Sequence[int]) -> bool:
     """Return True if a sentence only describes a cell: “B3 is a nice spot”."""
     for at in content_at:
         if at + 1 < len(sentence) and sentence[at + 1].text in BEING:
-            likes = (TokenKind.CELL, sentence[at].kind)
-            if any(sentence[index].kind in likes for index in content_at if index > at):
+            kinds = (TokenKind.CELL, sentence[at].kind)
+            if any(sentence[index].kind in kinds for index in content_at if index > at):
                 return False
             rest = [
                 token
                 for token in sentence[at + 2 :]
                 if token.text not in FILLERS or token.text in ("good", "fine")
             ]
-            what = bool(rest) and rest[0].kind is TokenKind.WORD and len(rest[0].text) > 2
-            return what and not any(token.text in CHOOSING for token in sentence)
+            described = bool(rest) and rest[0].kind is TokenKind.WORD and len(rest[0].text) > 2
+            return described and not any(token.text in CHOOSING for token in sentence)
     return False
 
 

@@ -56,20 +56,20 @@ class MoveReader(Reader):
         return True
 
     def understand(self, candidate: Candidate, position: Any, seat: Seat) -> Answer:
-        found: tuple[str, ...] = ()
+        latest: tuple[str, ...] = ()
         asks: Message | None = None
         for _, part in segments(candidate.tokens):
             moves = tuple(dict.fromkeys(self.moves(part)))
             if moves:
-                found, asks = moves, self._unclear(part)
-        if not found:
+                latest, asks = moves, self._unclear(part)
+        if not latest:
             return NOTHING
-        if len(found) > 1:
+        if len(latest) > 1:
             asks = asks or Message("More than one move is named.")
         asks = asks or candidate.doubt
         if asks is not None:
-            return ask_which(asks, self.game, found, position, seat)
-        return played(self.game, found[0], position, seat)
+            return ask_which(asks, self.game, latest, position, seat)
+        return played(self.game, latest[0], position, seat)
 
     def _unclear(self, part: Sequence[Token]) -> Message | None:
         if alternatives(part, self.content):

@@ -1,4 +1,4 @@
-"""Normalization of a text before tokenization: one sign per meaning, corrections marked."""
+"""Normalization of text before tokenization: one sign per meaning, corrections marked."""
 
 from __future__ import annotations
 
@@ -151,9 +151,9 @@ _FIXING = (
     "ignore", "scrap", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo",
     "edit", "finger", "click", "wrong", "rather", "updat", "new", "second", "argh", "damn", "ugh",
 )  # fmt: skip
-"""Parts of words that correct something.
+"""Fragments of words that introduce corrections.
 
-A lower-case text without any of them and without a match for `_NO` has no corrections.
+A lower-case text that contains none of them and no match for `_NO` has no corrections.
 """
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
@@ -169,26 +169,26 @@ Replacement: TypeAlias = str | Callable[[re.Match[str]], str]
 class Rules:
     """Replacements that are applied to a text in order.
 
-    `table` has rows of (pattern, replacement, keys). A pattern is tried only if the text contains
+    `table` holds rows of (pattern, replacement, keys). A pattern is tried only if the text contains
     one of its keys, which are separated by spaces; `_` in a key means a space.
     """
 
     def __init__(self, table: Iterable[tuple[str, Replacement, str]]) -> None:
         self._rules = tuple(
             (
-                re.compile(what, re.MULTILINE),
-                to,
-                tuple(key.replace("_", " ") for key in has.split()),
+                re.compile(pattern, re.MULTILINE),
+                replacement,
+                tuple(key.replace("_", " ") for key in keys.split()),
             )
-            for what, to, has in table
+            for pattern, replacement, keys in table
         )
 
     def applied(self, text: TracedText) -> TracedText:
         """Return the text after all replacements."""
         small = text.small
-        for pattern, to, has in self._rules:
-            if holds(small, has):
-                changed = text.sub(pattern, to, small)
+        for pattern, replacement, keys in self._rules:
+            if holds(small, keys):
+                changed = text.sub(pattern, replacement, small)
                 if changed is not text:
                     text, small = changed, changed.small
         return text
@@ -224,7 +224,7 @@ def prepared(text: TracedText) -> TracedText:
         text = text.sub(_FORGET_ALL, f" {FIX_SIGN} ", text.small)
     if "drop" in text.small:
         text = text.sub(_DROPPED, "put", text.small)
-    text = _unlisted(text)
+    text = _without_list_markers(text)
     text = text.sub(_CLOCK, " ") if _MINUTES.search(text.text) else text
     if "\n" in text.text and holds(text.small, _KEEPING):
         text = text.sub(_KEPT_MOVE, "\n", text.small)
@@ -257,13 +257,13 @@ def _fixed(match: re.Match[str]) -> str:
 
 
 _NAMED, _NAMED_WITHIN = re.compile(r"\d|\b[b-h]\b"), 80
-"""A pattern of what a “no” can correct, and the number of characters searched before the “no”.
+"""A pattern for what a “no” can correct, and how many characters before it are searched.
 
 A lone “a” or “i” does not match, since it can be a word: “I see no 7”.
 """
 
 
-def _unlisted(text: TracedText) -> TracedText:
+def _without_list_markers(text: TracedText) -> TracedText:
     """Return the text without list markers.
 
     A number n other than 1 is a marker only if n - 1 or n + 1 also starts a line, so “7. show me”
@@ -273,12 +273,12 @@ def _unlisted(text: TracedText) -> TracedText:
         return text  # this is the usual case
     counted = {int(number[1]) for number in _LISTED.finditer(text.text) if number[1]}
 
-    def left(match: re.Match[str]) -> str:
+    def replacement(match: re.Match[str]) -> str:
         number = int(match[1] or 1)
         listed = number == 1 or not counted.isdisjoint((number - 1, number + 1))
         return " " if listed else match[0]
 
-    return text.sub(_LISTED, left)
+    return text.sub(_LISTED, replacement)
 
 
 def _marked_change(match: re.Match[str]) -> str:

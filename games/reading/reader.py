@@ -11,7 +11,7 @@ from typing import Any
 
 from games.core import Game, GameKind, Pair, Seat
 from games.reading.answers import NOTHING, Answer, Moves, Reader
-from games.reading.conversation import By, at_once, in_turn
+from games.reading.conversation import SeatMessage, at_once, in_turn
 from games.reading.normalizing import holds
 from games.reading.plain_reader import PlainReader
 from games.reading.results import UNREAD, Heard, Reading, Stranger
@@ -79,7 +79,7 @@ def read_paste(
         alone = game.seats[own.other] in named and game.seats[own] not in named
         return not alone and bool(speech.meaning().moves or speech.meaning().tried)
 
-    found = messages(
+    all_messages = messages(
         paste,
         by_name.keys(),
         cache(lambda label: _is_content(reader, position, label)),
@@ -88,23 +88,22 @@ def read_paste(
         Titles(titles, speaks),
     )
     by_name = titles | by_name
-    speaking = {folded(message.author) for message in found if message.author}
+    speaking = {folded(message.author) for message in all_messages if message.author}
     whole = {by_name[name] for name in speaking & by_name.keys() - short.keys()}
     for name, own in short.items():
         if own in whole:  # a player named in full is not also called by a part of the name
             del by_name[name]
-    spoken = _by_seat(reader, found, by_name, seat, mixed)
+    spoken = _by_seat(reader, all_messages, by_name, seat, mixed)
     heard: list[Heard] = []
     if spoken:
         simultaneous = game.kind is GameKind.SEALED
         all_read = at_once if simultaneous else in_turn
         heard = all_read(game, reader, position, players, spoken, sent or {})
     others: tuple[Stranger, ...] = ()
-    watched = {message.seat for message in heard if message.answer.moves} >= set(
-        Seat
-    )  # other authors are spectators
-    if (seat is None or mixed) and not watched:
-        others = _strangers(game, reader, position, players, found, by_name, seat)
+    # Once both players have moved, other authors are spectators.
+    both_moved = {message.seat for message in heard if message.answer.moves} >= set(Seat)
+    if (seat is None or mixed) and not both_moved:
+        others = _strangers(game, reader, position, players, all_messages, by_name, seat)
     if len(paste) > LONGEST:
         heard = [replace(message, answer=_cut_off(message.answer)) for message in heard]
     return Reading(tuple(heard), others, len(paste) > LONGEST)
@@ -205,21 +204,23 @@ _LABELS = listed(
 
 def _by_seat(
     reader: Reader,
-    found: tuple[Spoken, ...],
+    all_messages: tuple[Spoken, ...],
     by_name: Mapping[str, Seat],
     seat: Seat | None,
     mixed: bool,
-) -> list[By]:
-    messages_by_seat: list[By] = []
-    strangers = {folded(message.author) for message in found if message.author} - by_name.keys()
-    named = any(message.author and folded(message.author) in by_name for message in found)
-    asked = ""
-    for message in found:
+) -> list[SeatMessage]:
+    messages_by_seat: list[SeatMessage] = []
+    strangers = {
+        folded(message.author) for message in all_messages if message.author
+    } - by_name.keys()
+    named = any(message.author and folded(message.author) in by_name for message in all_messages)
+    question = ""
+    for message in all_messages:
         author = None if message.author is None else folded(message.author)
         others = [name for name, who in by_name.items() if who is not by_name.get(author or "")]
-        if asked and author in by_name and not holds(asked, others):
-            message = replace(message, text=reader.answering(asked, message.text))
-        asked = message.text.small if author is not None and author not in by_name else ""
+        if question and author in by_name and not holds(question, others):
+            message = replace(message, text=reader.answering(question, message.text))
+        question = message.text.small if author is not None and author not in by_name else ""
         if message.author is None:
             if seat is not None:
                 messages_by_seat.append((seat, message))
@@ -243,23 +244,23 @@ def _strangers(
     reader: Reader,
     position: Any,
     players: Pair[str],
-    found: tuple[Spoken, ...],
+    all_messages: tuple[Spoken, ...],
     by_name: Mapping[str, Seat],
     field: Seat | None,
 ) -> tuple[Stranger, ...]:
-    """Return the authors who are not players but whose text may contain a move.
+    """Return the authors who are not known players but whose text may contain a move.
 
     Text without an author is included only if the paste names no author at all. `field` is the seat
     whose field received the paste; text without an author then belongs to that seat. If such a
     paste has only one author, that author is included even if the text may not be a move.
     """
     texts: dict[str | None, list[Spoken]] = {}
-    for spoken in found:
+    for spoken in all_messages:
         if spoken.author is None or folded(spoken.author) not in by_name:
             texts.setdefault(spoken.author, []).append(spoken)
-    if field is not None or len(texts) > 1 or any(message.author for message in found):
+    if field is not None or len(texts) > 1 or any(message.author for message in all_messages):
         texts.pop(None, None)
-    alone = field is not None and {message.author for message in found} == texts.keys()
+    alone = field is not None and {message.author for message in all_messages} == texts.keys()
     writers = []
     acting = [
         seat for seat in Seat if game.kind is GameKind.SEALED or reader.may_act(position, seat)

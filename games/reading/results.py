@@ -58,7 +58,7 @@ class Reading:
     heard: tuple[Heard, ...] = ()
     strangers: tuple[Stranger, ...] = ()
     cut: bool = False
-    """True if the paste was too long and its end was not read."""
+    """True if the paste was too long to be read in full."""
 
     @property
     def moves(self) -> tuple[ReadMove, ...]:

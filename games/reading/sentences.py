@@ -74,7 +74,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Judge:
-    """A judge of which sentences contain a move; it caches the result for each sentence.
+    """Decides which sentences contain a move, and caches the result for each sentence.
 
     `content` accepts tokens that a move can contain, and `harmless` words that cannot change a
     move.
@@ -106,7 +106,7 @@ class Judge:
 
 
 def followed_by_message(sentences: Sequence[Judged]) -> list[Judged]:
-    """Return the sentences of a message as they are judged once its author writes again."""
+    """Return the judgement of a message's sentences once its author has written again."""
     extended = list(sentences)
     if extended and not _ends_sentence(extended[-1].sentence[-1]):
         last = extended.pop()
@@ -149,12 +149,12 @@ def _answered(sentences: list[Judged]) -> list[Judged]:
 
 def decides(judged: Judged, words: frozenset[str]) -> bool:
     """Return True if a sentence begins with one of the words and is not doubtful."""
-    begin = [
+    opening = [
         token.raw.lower()
         for token in judged.sentence[:_DECIDING]
         if token.kind is not TokenKind.FIX
     ]
-    return judged.doubt is None and not words.isdisjoint(begin)
+    return judged.doubt is None and not words.isdisjoint(opening)
 
 
 _YES, _DECIDING = listed("yes yeah yep yup final finally"), 3
@@ -264,20 +264,20 @@ def _matters_alone(word: Token, lone: bool) -> bool:
 
 def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
     sentences: list[list[Token]] = []
-    here: list[Token] = []
+    current: list[Token] = []
     for token in tokens:
         if token.text not in _ENDINGS:
-            here.append(token)
+            current.append(token)
             continue
         ends = _ends_sentence(token)
-        if ends and token.glued and not here and sentences:
+        if ends and token.glued and not current and sentences:
             sentences[-1].append(token)  # “A5!?”
             continue
-        here.append(token)
+        current.append(token)
         if ends or token.kind is TokenKind.LINE or token.kind is TokenKind.MESSAGE:
-            sentences.append(here)
-            here = []
-    return [*sentences, here] if here else sentences
+            sentences.append(current)
+            current = []
+    return [*sentences, current] if current else sentences
 
 
 def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -287,7 +287,7 @@ def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
         for at, token in enumerate(tokens)
         if token.text == "not" and token.kind is TokenKind.WORD
     ]
-    left: set[int] = set()
+    dropped: set[int] = set()
     for at in denied:
         before = at - 1
         before -= before > 0 and tokens[before].text == "and"
@@ -296,19 +296,19 @@ def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
         after = at + 1
         for words in (_PLACING, _STONES):
             after += after < len(tokens) and tokens[after].raw.lower() in words
-        named = before >= 0 and after < len(tokens) and before not in left
+        named = before >= 0 and after < len(tokens) and before not in dropped
         if named and tokens[before].kind is tokens[after].kind is TokenKind.CELL:
             pair = tokens[after + 1 : after + 3]  # “F4-G4, not G4-F4”
             if len(pair) == 2 and pair[0].is_("-") and pair[0].glued and _are_cells(pair[1]):
                 after += 2
             elif tokens[before].text == tokens[after].text:
                 continue  # “C5, not C5”
-            left.update(range(at - (tokens[at - 1].text == "and"), after + 1))
+            dropped.update(range(at - (tokens[at - 1].text == "and"), after + 1))
         elif (
             not at and len(tokens) == 4 and tokens[2].is_(",") and _are_cells(tokens[1], tokens[3])
         ):
-            left.update((0, 1, 2))
-    return [token for at, token in enumerate(tokens) if at not in left] if left else tokens
+            dropped.update((0, 1, 2))
+    return [token for at, token in enumerate(tokens) if at not in dropped] if dropped else tokens
 
 
 def _are_cells(*tokens: Token) -> bool:

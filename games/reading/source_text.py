@@ -27,7 +27,7 @@ class _Edit(NamedTuple):
 class TracedText(msgspec.Struct, frozen=True, gc=False):
     """A text and the edits that produced it from `source`; positions are computed when needed.
 
-    Apart from `edits`, the text equals `source` from index `at` on. If `source` is None, the text
+    Apart from the edits, the text equals `source` from index `at` on. If `source` is None, the text
     is the original paste.
     """
 
@@ -50,14 +50,14 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
             return self.cut(first, last)
         words: list[str] = []
         edits: list[_Edit] = []
-        now = 0
+        length = 0
         for number, (start, end) in enumerate(parts):
             if number:
                 words.append("\n")
-                edits.append(_Edit(now, now + 1, parts[number - 1][1], start))
-                now += 1
+                edits.append(_Edit(length, length + 1, parts[number - 1][1], start))
+                length += 1
             words.append(self.text[start:end])
-            now += end - start
+            length += end - start
         return TracedText("".join(words), self, tuple(edits), first)
 
     def span(self, start: int, end: int) -> Span:
@@ -119,24 +119,24 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
         `seen` is the text that the pattern is matched against, such as the lower-case text, which
         is much faster than a pattern that ignores case.
         """
-        text, last, now = self.text, 0, 0
+        text, last, length = self.text, 0, 0
         words: list[str] = []
         edits: list[_Edit] = []
-        put = new if isinstance(new, str) else ""
-        pieces = _GROUP.split(put) if "\\" in put else ()
+        replacement = new if isinstance(new, str) else ""
+        pieces = _GROUP.split(replacement) if "\\" in replacement else ()
         for match in pattern.finditer(text if seen is None else seen):
             start, end = match.span()
             if pieces:  # pieces at odd indices are group numbers
                 kept = [text[slice(*match.span(int(piece)))] for piece in pieces[1::2]]
-                put = "".join(
+                replacement = "".join(
                     itertools.chain(*itertools.zip_longest(pieces[::2], kept, fillvalue=""))
                 )
             elif not isinstance(new, str):
-                put = new(match)
-            words += (text[last:start], put)
-            now += start - last
-            edits.append(_Edit(now, now + len(put), start, end))
-            now += len(put)
+                replacement = new(match)
+            words += (text[last:start], replacement)
+            length += start - last
+            edits.append(_Edit(length, length + len(replacement), start, end))
+            length += len(replacement)
             last = end
         if not edits:
             return self

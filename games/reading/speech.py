@@ -1,4 +1,4 @@
-"""Interpretation of all messages that a seat writes during one position."""
+"""Interpretation of all messages that a seat writes in one position."""
 
 from __future__ import annotations
 
@@ -81,25 +81,25 @@ class Speech:
 
     @property
     def tokens(self) -> list[Token]:
-        return self._all.tokens
+        return self._current_stage.tokens
 
     @property
     def stage(self) -> int:
         return len(self._stages) - 1
 
     def add(self, *spoken: Spoken) -> None:
-        telling = False
+        significant = False
         for message in spoken:
             fresh = self._tokenize(message.text.text)
             self._judge.learn(fresh.sentences)
             self._spoken.append(message)
             self._tokenized.append(fresh)
-            telling = (
-                telling or any(map(self._matters, fresh.marked)) or _changes(message.text.small)
+            significant = (
+                significant or any(map(self._matters, fresh.marked)) or _changes(message.text.small)
             )
-            telling = telling or any(each.doubt for each in fresh.sentences)
-        if telling:
-            self._stages.append(self._all)
+            significant = significant or any(each.doubt for each in fresh.sentences)
+        if significant:
+            self._stages.append(self._current_stage)
 
     @property
     def spoken(self) -> Sequence[Spoken]:
@@ -109,7 +109,7 @@ class Speech:
         del self._spoken[:-count], self._tokenized[:-count]
 
     @property
-    def _all(self) -> _Stage:
+    def _current_stage(self) -> _Stage:
         return _Stage(tuple(self._tokenized), tuple(self._spoken))
 
     def _tokenize(self, words: str) -> Tokenized:
@@ -135,7 +135,7 @@ class Speech:
 
     @property
     def answer(self) -> Answer:
-        """The meaning of the messages, whoever's turn it is, with choices if it is unclear."""
+        """The meaning of the messages, even out of turn, with choices if it is unclear."""
         answer = self.meaning()
         stage = self._stages[-1]
         offers = answer.asks is not None and stage.offers and not answer.choices
@@ -167,7 +167,7 @@ class Speech:
         if answer.moves:
             content = self.reader.content
             spans = used_spans(
-                self._all.tokens, answer.moves, self._moves, content, self._paste_span
+                self._current_stage.tokens, answer.moves, self._moves, content, self._paste_span
             )
         elif answer != NOTHING:  # it is a question, or a refused move that is shown with the reason
             spans = tuple(message.text.span(0, len(message.text.text)) for message in self._spoken)
@@ -194,17 +194,19 @@ class Speech:
         candidate = self._judge.candidate(tokens)
         return self.reader.understand(candidate, self.position, self.seat).moves
 
-    def _interpreted(self, at: _Stage) -> tuple[Answer, bool]:
+    def _interpreted(self, stage: _Stage) -> tuple[Answer, bool]:
         """Return the meaning of the messages, and whether the umpire can be offered choices."""
         if self.position.outcome() is not None:
             return NOTHING, False  # the match is over
-        candidate, spoken = at.candidate, at.spoken
+        candidate, spoken = stage.candidate, stage.spoken
         sure = Candidate(candidate.tokens) if candidate.doubt == UNSURE else candidate
         answer = self.reader.understand(sure, self.position, self.seat)
-        if (answer.asks or candidate.doubt) and (rest := self._without_full_cells(at)) is not None:
+        if (answer.asks or candidate.doubt) and (
+            rest := self._without_full_cells(stage)
+        ) is not None:
             candidate = sure = rest
             answer = self.reader.understand(rest, self.position, self.seat)
-        answer = self._decided(at, answer)
+        answer = self._decided(stage, answer)
         if any(_resigns(message.text.small) for message in spoken):
             return RESIGNS, False
         if any(self._gives_up(part, answer) for part in spoken):
@@ -218,13 +220,13 @@ class Speech:
         if answer.moves and self._taken_back(spoken[-1].text):
             why = Message("The move may have been withdrawn.")
             return Answer(asks=why, choices=(answer.moves,)), False
-        if (unsure := self._taken_back_in_part(at.tokens, answer)) is not None:
+        if (unsure := self._taken_back_in_part(stage.tokens, answer)) is not None:
             return unsure, False
         return answer, True
 
-    def _decided(self, at: _Stage, answer: Answer) -> Answer:
+    def _decided(self, stage: _Stage, answer: Answer) -> Answer:
         """Return the move that the text calls final if that move is complete, else `answer`."""
-        last = next((judged for judged in reversed(at.sentences) if judged.has_content), None)
+        last = next((judged for judged in reversed(stage.sentences) if judged.has_content), None)
         if answer.asks is None or last is None or not last.kept or not decides(last, _FINAL):
             return answer
         alone = self.reader.understand(Candidate(tuple(last.kept)), self.position, self.seat)
@@ -366,7 +368,7 @@ def _is_cell(token: Token) -> bool:
 
 
 _MOST_OFFERED = 120
-"""Maximum number of tokens in a text for which alternatives are offered."""
+"""Maximum number of tokens in a message for which alternatives are offered."""
 _WITHDRAWAL = re.compile(
     r"\b(?:(?:cancel|scratch|scrap|forget|ignore|strike|undo|retract|delete|chang(?:e|ing))\s+(?:that|it|this|all|both"
     r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|take\s+(?:that|it)\s+back\b"
@@ -379,7 +381,7 @@ _WITHDRAWAL_AT_END = re.compile(
     r"|\s/s$|\shm+(?=[\s.!,…]*$)|(?:^|[.!?,\n…])\s{0,9}(?:actually|on\s+second\s+thoughts?)(?=[\s.!,…]*$)",
 )
 _AT_END = 60
-"""Length of a text's end (characters) in which words like “wait” withdraw what is before them."""
+"""Number of characters at a text's end in which words like “wait” withdraw what precedes."""
 _WITHDRAWING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second", "/s")
 _WITHDRAWING_WORDS = (
     "cancel", "scratch", "scrap", "forget", "ignore", "strike", "undo", "retract", "delete", "back",

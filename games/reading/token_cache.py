@@ -23,25 +23,25 @@ class TextCache(Generic[T]):
     """A cache of values computed from texts; it drops the least recently used values first."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[str, Hashable], T] = {}
+        self._values: dict[tuple[str, Hashable], T] = {}
         self.characters = 0
 
-    def of(self, text: str, given: Hashable, make: Callable[[], T]) -> T:
-        """Return the value for a text and other inputs `given`; call `make` if it is not cached."""
-        key = text, given
-        if key in self._made:
-            result = self._made[key] = self._made.pop(key)
+    def of(self, text: str, inputs: Hashable, make: Callable[[], T]) -> T:
+        """Return the value for a text and further `inputs`; call `make` if it is not cached."""
+        key = text, inputs
+        if key in self._values:
+            result = self._values[key] = self._values.pop(key)
             return result
-        result = self._made[key] = make()
+        result = self._values[key] = make()
         self.characters += len(text) + 1  # an empty text must count as well
         while self.characters > MAX_CHARACTERS:
-            oldest, _ = next(iter(self._made))
-            del self._made[next(iter(self._made))]
+            oldest, _ = next(iter(self._values))
+            del self._values[next(iter(self._values))]
             self.characters -= len(oldest) + 1
         return result
 
     def clear(self) -> None:
-        self._made.clear()
+        self._values.clear()
         self.characters = 0
 
 
@@ -123,18 +123,18 @@ def _without_names(
     The opponent's name becomes “he” in a report: “Ben plays …”. A name next to a cell or a place on
     the board can mean its owner: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
     """
-    found = list(tokens)
+    replaced = list(tokens)
     for at, token in enumerate(tokens):
         name = token.text.removesuffix("'s")
         if name not in names and name[:-1] in names and name[-1:] == "s":
             name = name[:-1]  # “bens half”
         if token.kind is not TokenKind.WORD or name not in names:
             continue
-        of, after = names.index(name), tokens[at + 1 : at + 2]
+        owner, after = names.index(name), tokens[at + 1 : at + 2]
         if owner_terms and name != token.text:
             raw = f"{name}'s"  # “bens” means “ben's”
-            found[at] = msgspec.structs.replace(
-                token, kind=TokenKind.TERM, text=owner_terms[of], raw=raw
+            replaced[at] = msgspec.structs.replace(
+                token, kind=TokenKind.TERM, text=owner_terms[owner], raw=raw
             )
             continue
         cell = at > 1 and tokens[at - 2].kind is TokenKind.CELL
@@ -148,14 +148,16 @@ def _without_names(
         paired = ours and bool(after) and after[0].kind is TokenKind.CELL  # “me C3 Ben D5”
         placed = bool(after) and after[0].raw.lower() in _AT and _is_place(tokens[at + 2 : at + 4])
         if owner_terms and (bracketed or placed or paired or (cell and tokens[at - 1].is_("for"))):
-            found[at] = msgspec.structs.replace(token, kind=TokenKind.TERM, text=owner_terms[of])
+            replaced[at] = msgspec.structs.replace(
+                token, kind=TokenKind.TERM, text=owner_terms[owner]
+            )
         elif at and _is_address(tokens[at - 1], after):
-            found[at] = msgspec.structs.replace(token, text="mate")
-        elif of and name != token.text:
-            found[at] = msgspec.structs.replace(token, text="his", raw="his")
-        elif of and after and _acts(after[0]):
-            found[at] = msgspec.structs.replace(token, text="he", raw="he")
-    return found
+            replaced[at] = msgspec.structs.replace(token, text="mate")
+        elif owner and name != token.text:
+            replaced[at] = msgspec.structs.replace(token, text="his", raw="his")
+        elif owner and after and _acts(after[0]):
+            replaced[at] = msgspec.structs.replace(token, text="he", raw="he")
+    return replaced
 
 
 def _is_address(before: Token, after: Sequence[Token]) -> bool:

@@ -69,7 +69,7 @@ _ENDS_TIMED = re.compile(
     r"\d(?:\s?[ap]\.?\s?m\.?|\s?uhr)?\]?:?\s*(?:\(edited\))?\s*$", re.IGNORECASE
 )
 _ENDING_WITH_TIME, _AMBIGUOUS = 4, 2
-"""Number of initial patterns that end with a time, and of final patterns that can match text."""
+"""Number of initial patterns that end with a time; number of final ones that can match prose."""
 _NAME_TIME_FIRST, _NAME_TIME_END = 3, 8
 """Indices of the patterns for a name and a time, which also match a move with a time."""
 _LABEL = re.compile(
@@ -163,13 +163,13 @@ def messages(
     """
     whole = TracedText.of(paste[:LONGEST])
     if not unicodedata.is_normalized("NFC", whole.text):
-        whole = whole.sub(_COMBINED, lambda collected: unicodedata.normalize("NFC", collected[0]))
+        whole = whole.sub(_COMBINED, lambda match: unicodedata.normalize("NFC", match[0]))
     if not whole.text.isascii():
-        whole = whole.sub(_WIDE, lambda collected: chr(ord(collected[0]) - _WIDER))
+        whole = whole.sub(_WIDE, lambda match: chr(ord(match[0]) - _WIDER))
     whole = whole.sub(_BREAK, "\n") if "\r" in whole.text else whole
     names = {folded(name) for name in known}
     longest = max(map(len, known), default=0) + _AROUND
-    collected: list[_OpenMessage] = [(None, (0, 0), [])]
+    open_messages: list[_OpenMessage] = [(None, (0, 0), [])]
     fenced = bare = headed = False
     lines = whole.text.split("\n")
     end = -1
@@ -181,7 +181,7 @@ def messages(
             if timed and _STAMP.match(line):
                 continue
             if (passed := _FORWARDED.match(line)) is not None:
-                collected.append((passed["name"] or passed["by"], (0, 0), []))
+                open_messages.append((passed["name"] or passed["by"], (0, 0), []))
                 continue
             head = _head(line, names, is_content, titles.names) if timed else None
             whole_line = len(line) <= longest and "```" not in line
@@ -199,14 +199,14 @@ def messages(
                 headed = headed or head is not None
         fenced ^= line.count("```") % 2 == 1
         if head is None:
-            collected[-1][2].append((start, end))
+            open_messages[-1][2].append((start, end))
             continue
         name, rest = head
         at = start + line.rindex(rest) if rest else end
-        above = whole.span(start, at) if at > start else (0, 0)
-        collected.append((name, above, [(at, at + len(rest))] if rest else []))
+        head_span = whole.span(start, at) if at > start else (0, 0)
+        open_messages.append((name, head_span, [(at, at + len(rest))] if rest else []))
     spoken = (
-        Spoken(name, plain(whole.picked(text)), head) for name, head, text in collected if text
+        Spoken(name, plain(whole.picked(text)), head) for name, head, text in open_messages if text
     )
     return tuple(message for message in spoken if message.text.text.strip())
 

@@ -105,8 +105,8 @@ def commands(words: Sequence[Token], harmless: IsContent) -> bool:
     """Return True if a clause begins with an unknown verb that governs the move: “drop that”."""
     for at, token in enumerate(words):
         if at and token.text in _POINTERS and token.kind is TokenKind.WORD:
-            done, first = words[at - 1], at == 1 or words[at - 2].kind is TokenKind.SIGN
-            if first and done.kind is TokenKind.WORD and not harmless(done):
+            verb, first = words[at - 1], at == 1 or words[at - 2].kind is TokenKind.SIGN
+            if first and verb.kind is TokenKind.WORD and not harmless(verb):
                 return True
     return False
 
@@ -119,7 +119,7 @@ def is_strange(sign: Token) -> bool:
 def _unknown_word_at(
     sentence: Sequence[Token], places: Iterable[int], ends: frozenset[str], harmless: IsContent
 ) -> bool:
-    """Return True if there is an unknown word at one of `places`, before a word in `ends`."""
+    """Return True if one of `places`, up to the first word in `ends`, holds an unknown word."""
     for at in places:
         token = sentence[at]
         if is_strange(token):
@@ -142,7 +142,7 @@ def _reports_ok(before: Sequence[Token]) -> bool:
 
 
 def _is_unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool:
-    """Return True if a word is unknown and cannot be a name, as a single letter can."""
+    """Return True if a word is unknown and not a name; a single letter can be a name."""
     token, near = sentence[at], sentence[at - 1] if at else sentence[at]
     whole = len(token.text) > 1 or (token.glued and near.kind is TokenKind.WORD)
     named = near.raw == "@" or (near is not token and near.raw.lower() in _GREETING)

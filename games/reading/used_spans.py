@@ -50,11 +50,11 @@ def used_spans(
     A sentence is unused if the moves are the same without it. A cell or number that occurs in no
     move is also unused, since it was corrected.
     """
-    trial = _Omission(tokens, moves, rereads)
-    trial.leave_out_units(content)
-    trial.leave_out_replaced()
-    trial.leave_out_words(content)
-    return _runs(tokens, trial.idle, paste_span)
+    omission = _Omission(tokens, moves, rereads)
+    omission.leave_out_units(content)
+    omission.leave_out_replaced()
+    omission.leave_out_words(content)
+    return _runs(tokens, omission.idle, paste_span)
 
 
 def _units(tokens: Sequence[Token]) -> list[list[int]]:
@@ -80,7 +80,7 @@ class _Omission:
 
     def leave_out_units(self, content: IsContent) -> None:
         """Leave out sentences, as long as the moves stay the same."""
-        telling: list[list[int]] = []
+        significant: list[list[int]] = []
         for unit in _units(self._tokens):
             words = [at for at in unit if self._tokens[at].kind not in _ENDING]
             word_tokens = (self._tokens[at] for at in words)
@@ -88,11 +88,11 @@ class _Omission:
                 token.kind in (TokenKind.FIX, TokenKind.TERM) or content(token)
                 for token in word_tokens
             ):
-                telling.append(words)
+                significant.append(words)
             else:
                 self.idle.update(words)
-        if len(telling) > 1:
-            self._halve(telling)
+        if len(significant) > 1:
+            self._halve(significant)
 
     def leave_out_replaced(self) -> None:
         """Leave out cells and numbers that are in no move.

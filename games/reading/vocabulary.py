@@ -12,13 +12,13 @@ ONES = (
     "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 )  # fmt: skip
 TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_ABROAD = (
+_FOREIGN_NUMBERS = (
     "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
     "deux trois quatre cinq six sept huit neuf dix onze douze",
     "dos tres cuatro cinco seis siete ocho nueve diez",
 )
 NUMBERS = (
-    {word: index + 2 for words in _ABROAD for index, word in enumerate(words.split())}
+    {word: index + 2 for words in _FOREIGN_NUMBERS for index, word in enumerate(words.split())}
     | {word: index for index, word in enumerate(ONES)}
     | {word: 10 * (index + 2) for index, word in enumerate(TENS)}
 )

@@ -244,22 +244,22 @@ def tokenize(text: TracedText, terms: Terms, cells: Cells | None = None) -> Toke
     """Return the tokens of a text (see `TokenKind`), and the normalized text."""
     text = prepared(text)
     if cells is not None:
-        text = text.sub(_SPELLING, lambda found: found[0][0], text.small)
-        text = text.sub(_glued_words(cells), lambda found: _separated(found, terms), text.small)
+        text = text.sub(_SPELLING, lambda match: match[0][0], text.small)
+        text = text.sub(_glued_words(cells), lambda match: _separated(match, terms), text.small)
         glued, token_pattern = _glued_patterns(cells)
-        text = text.sub(glued, lambda found: " ".join(token_pattern.findall(found[0])), text.small)
-    match: list[Token] = []
+        text = text.sub(glued, lambda match: " ".join(token_pattern.findall(match[0])), text.small)
+    result: list[Token] = []
     at, small, words = 0, text.small, text.text
     for number, line in enumerate(words.split("\n")):
         if number:
-            match.append(LINE)
+            result.append(LINE)
         end = at + len(line)
         if end > at:
-            match += _line(words, small, at, end, terms, cells)
+            result += _line(words, small, at, end, terms, cells)
         at = end + 1
-    while match and match[-1].kind is TokenKind.LINE:
-        match.pop()
-    return Tokens(match, text)
+    while result and result[-1].kind is TokenKind.LINE:
+        result.pop()
+    return Tokens(result, text)
 
 
 def tokens(text: str, terms: Terms, cells: Cells | None = None) -> list[Token]:
