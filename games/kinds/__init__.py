@@ -1,1 +1,1 @@
-"""Base classes for kinds of games: turns, sealed rounds, grids of cells."""
+"""Base classes for kinds of games: alternating turns, sealed rounds, and grids of cells."""

@@ -1,4 +1,4 @@
-"""The base class of all kinds of positions: it stores a round number and a result."""
+"""Base class of all kinds of positions, which stores the round number and the result."""
 
 from __future__ import annotations
 

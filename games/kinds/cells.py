@@ -1,4 +1,4 @@
-"""Games on a grid of cells: reading and writing of cells, and boards as text."""
+"""Games on a grid of cells: reading and writing cells, and boards as text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Ce
     """Return the `count` cells that a text names, which may be off the board.
 
     Raises `InvalidAction` with `clause` if the text contains anything else or a different number of
-    cells. `example` is the part of the refusal that shows how to write the cells.
+    cells. `example` is the part of the error message that shows how to write the cells.
     """
     if len(text) > LIMIT:
         raise InvalidAction(clause, too_long(LIMIT, example))
@@ -66,7 +66,7 @@ class CellGame(Game):
     """Base class of games whose views have a `board`: a string per row, a character per cell.
 
     An action is a cell, unless the game parses and writes actions itself. `legend` explains the
-    characters. `chosen` is the clause about choosing a cell.
+    characters. `chosen` is the clause on choosing a cell.
     """
 
     legend: ClassVar[str]

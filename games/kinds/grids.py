@@ -31,7 +31,7 @@ def cell_name(cell: Cell) -> str:
 
 
 def read_cell(text: str) -> Cell | None:
-    """Return the cell with a name such as `c4` on an unlimited board, or None."""
+    """Return the cell with a name such as `c4` on an unbounded board; None if it is malformed."""
     match = _NAME.fullmatch(text)
     if match is None:
         return None
@@ -56,7 +56,7 @@ def grid(width: int, height: int) -> tuple[Cell, ...]:
 
 @lru_cache(maxsize=4096)
 def side_neighbours(cell: Cell, width: int, height: int) -> tuple[Cell, ...]:
-    """Return the cells of the board that share a side with `cell`: up, left, right, down."""
+    """Return the cells of the board that share a side with `cell`: above, left, right, below."""
     column, row = cell
     around = ((column, row - 1), (column - 1, row), (column + 1, row), (column, row + 1))
     return tuple(c for c in around if 0 <= c[0] < width and 0 <= c[1] < height)
@@ -64,16 +64,16 @@ def side_neighbours(cell: Cell, width: int, height: int) -> tuple[Cell, ...]:
 
 def groups(cells: Iterable[C], neighbours: Callable[[C], Iterable[C]]) -> tuple[frozenset[C], ...]:
     """Return the maximal connected sets of `cells`, in the order of their first cells."""
-    left = dict.fromkeys(cells)
+    remaining = dict.fromkeys(cells)
     parts = []
-    while left:
-        first = next(iter(left))
-        del left[first]
+    while remaining:
+        first = next(iter(remaining))
+        del remaining[first]
         group, frontier = [first], [first]
         while frontier:
             for cell in neighbours(frontier.pop()):
-                if cell in left:
-                    del left[cell]
+                if cell in remaining:
+                    del remaining[cell]
                     group.append(cell)
                     frontier.append(cell)
         parts.append(frozenset(group))
@@ -82,7 +82,7 @@ def groups(cells: Iterable[C], neighbours: Callable[[C], Iterable[C]]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A connected set of cells with the same mark. The game's rules determine its `size`."""
+    """A connected set of cells of one kind; `size` depends on the game's rules."""
 
     cells: frozenset[Cell]
     size: int
@@ -110,9 +110,9 @@ class Grid:
 
     @cached_property
     def around(self) -> Mapping[Cell, tuple[Cell, ...]]:
-        """For each cell, the cells that share a side with it: up, left, right, down."""
+        """For each cell, the cells that share a side with it: above, left, right, below."""
         near = {cell: side_neighbours(cell, self.width, self.height) for cell in self.cells}
-        return {cell: tuple(c for c in all_ if c in near) for cell, all_ in near.items()}
+        return {cell: tuple(c for c in adjacent if c in near) for cell, adjacent in near.items()}
 
     def filled(self, mark: str, missing: str = " ") -> str:
         """Return a board with `mark` on every cell and `missing` where cells are missing."""
@@ -204,7 +204,7 @@ def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
 
 
 def effect(all_groups: Iterable[Group], near: Collection[Cell]) -> Message:
-    """Return how a stone affects its colour's groups; `near` holds the cells next to the stone."""
+    """Return a message on how a stone affects its colour's groups; `near` are adjacent cells."""
     adjoining = [group.size for group in all_groups if group.cells.intersection(near)]
     size = sum(adjoining) + 1
     if len(adjoining) > 1:

@@ -1,4 +1,4 @@
-"""Sealed rounds: both seats submit in secret and are revealed together (GEN-3)."""
+"""Sealed rounds: both seats submit in secret, and both are revealed together (GEN-3)."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ class SealedRounds(BasePosition[A, V]):
     def resolve(self, actions: Pair[A]) -> Self:
         """Return the position after this reveal, with a `result` if the match is then over.
 
-        The position on which this method is called no longer has any submissions, and its `last` is
-        this reveal.
+        When this is called, the position's submissions have been cleared, and `last` is this
+        reveal.
         """
         raise NotImplementedError
 
@@ -153,7 +153,7 @@ class SealedRounds(BasePosition[A, V]):
         return legal[draw(f"{self.label}/{self.number}/{self.names[seat]}/{MOVE}", len(legal))]
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return the consequence of each missing submission: a drawn move (GEN-4), or no move."""
+        """Return the consequence of each missing submission: a drawn move (GEN-4) or no move."""
         parts = self.parts()
         return tuple(
             Lapse(seat, self._lapse(seat), slot if parts else "")
@@ -240,7 +240,7 @@ class Counted(Sequence[A]):
 def reveal_messages(
     view: RoundView[Any], write: Callable[[Any], str], clause: str
 ) -> Iterator[Message]:
-    """Yield lines about the latest reveal; `clause` is the rule about missing submissions."""
+    """Yield messages about the latest reveal; `clause` is the rule about missing submissions."""
     if view.last is None:
         return
     yield Message("Round {number}", number=view.last.round)
@@ -257,6 +257,6 @@ def reveal_messages(
 
 
 def received_messages(view: RoundView[Any]) -> Iterator[Message]:
-    """Yield a line for each seat that has submitted for the open round."""
+    """Yield a message for each seat that has submitted for the open round."""
     if view.outcome is None and not view.ruled:
         yield from (handed_in(seat) for seat in Seat if seat in view.received)

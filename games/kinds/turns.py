@@ -80,8 +80,8 @@ class Turn(Generic[A]):
 class TurnView(Generic[A]):
     """The public facts of a game of turns, except its board.
 
-    `last` is the last move, which the game sets; `AlternatingTurns.with_turn` sets the rest.
-    `to_move` is None after the end. `ruled` is True if a ruling ended the match (GEN-6).
+    The game sets `last`, the last move; `AlternatingTurns.with_turn` sets the rest. `to_move` is
+    None after the end. `ruled` is True if a ruling ended the match (GEN-6).
     """
 
     round: int = 1
@@ -99,7 +99,7 @@ class AlternatingTurns(BasePosition[A, V]):
     """A position of a game of turns. `number` is the number of the turn.
 
     A game of this kind implements `legal` (the legal actions), `check_action` (why an action is
-    refused) and `play` (which returns `next_turn` or sets a `result`). `turns` is the clause about
+    refused) and `play` (which returns `next_turn` or sets a `result`). `turns` is the clause on
     taking turns. `overtime` is the clause by which a seat that runs out of time loses; a game in
     which something else happens then implements `timed_out` instead.
     """

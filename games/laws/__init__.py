@@ -1,8 +1,7 @@
-"""Laws for the rules of every game; `gui.laws` adds laws for its windows.
+"""Laws that the rules of every game must obey; `gui.laws` adds laws for its windows.
 
-Each law is a function of a game and a random source: it plays random matches and raises `Broken`
-with an explanation if something in them is wrong. The name and docstring of a law say what the law
-checks.
+Each law is a function of a game and a random source: it plays random matches and raises `Broken`,
+with an explanation, if they break the law. The name and docstring of a law say what it checks.
 """
 
 from __future__ import annotations

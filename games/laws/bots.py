@@ -14,7 +14,7 @@ from games.match.match import Match
 from games.match.referee import answer
 
 ASKED = 3
-"""Number of moments in a match at which the bot is asked for a move."""
+"""Number of positions in a match in which the bot is asked for a move."""
 MS = 5_000
 """Maximum time for an answer, in milliseconds; the levels that are tested need less."""
 
@@ -43,19 +43,23 @@ def _bot(match: Match, seat: Seat, level: Level, seed: float) -> Bot:
 
 
 def _check_answers(match: Match, seat: Seat, twins: list[Bot]) -> None:
-    game, at = match.game, match.position
+    game, position = match.game, match.position
     first, second = (bot.choose(MS, lambda: False).move for bot in twins)
     condition = "shown the same, and with the same chance (`self.rng`), it"
-    same = f"its bot cannot repeat its answers: {condition} plays “{first}” and then “{second}”"
-    holds(first == second, f"{same} in round {at.round}")
-    silent = first or game.kind.race or not game.actions(at, seat)
-    holds(silent, f"in round {at.round} its bot does nothing for {game.titles[seat]}")
+    differing = (
+        f"its bot cannot repeat its answers: {condition} plays “{first}” and then “{second}”"
+    )
+    holds(first == second, f"{differing} in round {position.round}")
+    silent = first or game.kind.race or not game.actions(position, seat)
+    holds(silent, f"in round {position.round} its bot does nothing for {game.titles[seat]}")
     try:
-        for action in game.read_all(first, at, seat) if first else ():
-            at.check(seat, action)
-            at = at.play(seat, action)
+        for action in game.read_all(first, position, seat) if first else ():
+            position.check(seat, action)
+            position = position.play(seat, action)
     except Refusal as refused:
-        holds(False, f"in round {at.round} its bot plays “{first}”, which is refused: {refused}")
+        holds(
+            False, f"in round {position.round} its bot plays “{first}”, which is refused: {refused}"
+        )
 
 
 def imagined_positions_agree_with_the_view(game: Game, rng: random.Random) -> None:
@@ -82,6 +86,6 @@ def _check_imagined(game: Game, at: At, imagined: At, detail: dict[str, Any], se
         other = f"{where} has other “{what}” than the seat knows"
         holds(shown.get(what) == known, f"{other}: {shown.get(what)} in place of {known}")
     holds(seat in imagined.awaiting(), f"{where} does not wait for this seat")
-    legal, others = ([*map(game.write, game.actions(this, seat))] for this in (at, imagined))
+    legal, others = ([*map(game.write, game.actions(each, seat))] for each in (at, imagined))
     same = at.samples or legal == others
     holds(same, f"{where} has other legal actions for it: what the seat holds has to be its own")

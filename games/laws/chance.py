@@ -26,7 +26,7 @@ class RequestedDraw:
 def drawn(
     position: At, seat: Seat, answer: Callable[[int], int]
 ) -> tuple[Any, list[RequestedDraw]]:
-    """Return the move drawn for a seat, and the draws made; each draw's result is `answer(n)`."""
+    """Return the move drawn for a seat, and all draws, each of which has the result `answer(n)`."""
     draws: list[RequestedDraw] = []
 
     def draw(label: str, n: int) -> int:
@@ -43,7 +43,7 @@ def draw_labels_are_unique(game: Game, rng: random.Random) -> None:
     positions = [state.position for state in random_course(match, rng, idle=0.6)]
     for position in positions:
         for seat in position.awaiting():
-            labels = [ask.label for ask in drawn(position, seat, lambda n: n // 2)[1]]
+            labels = [draw.label for draw in drawn(position, seat, lambda n: n // 2)[1]]
             for label in labels:
                 twice = f"the label “{label}” is drawn twice for one move"
                 holds(labels.count(label) == 1, f"{twice}: each draw takes a label of its own")
@@ -59,36 +59,36 @@ def draws_are_uniform(game: Game, rng: random.Random) -> None:
     for _ in random_course(match, rng):
         position = match.position
         for seat in sorted(position.awaiting(), key=lambda seat: seat.value):
-            first, asked = drawn(position, seat, lambda n: 0)
+            first, draws = drawn(position, seat, lambda n: 0)
             if first is not None and rng.random() < 0.3:
-                _uniform(game, position, seat, asked, rng)
+                _uniform(game, position, seat, draws, rng)
 
 
 def _move_drawn_at(position: At, seat: Seat, share: float) -> Any:
-    """Return the move drawn if each draw gives the number at `share` (0 to 1) of its range."""
+    """Return the move drawn if each draw returns the number at fraction `share` of its range."""
     return drawn(position, seat, lambda n: min(n - 1, int(share * n)))[0]
 
 
 def _uniform(
-    game: Game, position: At, seat: Seat, asked: Sequence[RequestedDraw], rng: random.Random
+    game: Game, position: At, seat: Seat, draws: Sequence[RequestedDraw], rng: random.Random
 ) -> None:
-    ways = 1
-    for draw_asked in asked:
-        ways *= draw_asked.n
+    results = 1
+    for draw_asked in draws:
+        results *= draw_asked.n
     actions = game.actions(position, seat)
-    drawn_of = f"`fallback` can draw at most {ways} of the {len(actions)} actions that"
-    holds(ways >= len(actions), f"{drawn_of} `legal` lists for {game.titles[seat]}")
-    if len(asked) != 1:
+    drawn_of = f"`fallback` can draw at most {results} of the {len(actions)} actions that"
+    holds(results >= len(actions), f"{drawn_of} `legal` lists for {game.titles[seat]}")
+    if len(draws) != 1:
         drawn_moves = [_move_drawn_at(position, seat, rng.random()) for _ in range(20)]
         enough = len(set(map(game.write, drawn_moves))) > 1
     else:
-        n = asked[0].n
+        n = draws[0].n
         numbers = rng.sample(range(n), min(n, DRAWS))
         drawn_moves = [_move_drawn_at(position, seat, (number + 0.5) / n) for number in numbers]
         enough = len(set(map(game.write, drawn_moves))) == len(numbers)
     for action in drawn_moves:
         position.check(seat, action)
-    holds(enough or ways == 1, "different draws give the same move")
+    holds(enough or results == 1, "different draws give the same move")
 
 
 def drawn_moves_are_marked(game: Game, rng: random.Random) -> None:

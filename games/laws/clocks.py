@@ -79,8 +79,8 @@ def _late(match: Match, deadline: int) -> None:
     later.append(due)
     keys = {timer.key for timer in before.timers()}
     left = {timer.key for timer in later.position.timers()}
-    on = later.outcome is not None or not {fell[0].key} & left or left != keys
-    holds(on, f"after the deadline of {fell[0].key} everything is as before")
+    changed = later.outcome is not None or not {fell[0].key} & left or left != keys
+    holds(changed, f"after the deadline of {fell[0].key} everything is as before")
 
 
 # Arrivals and held deadlines
@@ -110,12 +110,12 @@ def held_deadlines_change_nothing_in_public(game: Game, rng: random.Random) -> N
         at_once.append(at_once.due(deadline + 1))
         missing = _missing(match.position)
         while held.held:
-            asked = held.consequences()
-            about = {(hold.seat, hold.part) for hold in asked}
-            both = any(hold.seat is None for hold in asked)
-            every = asked and (both or about == missing)
+            consequences = held.consequences()
+            about = {(hold.seat, hold.part) for hold in consequences}
+            both = any(hold.seat is None for hold in consequences)
+            every = consequences and (both or about == missing)
             holds(every, "in a hold the umpire is not asked about all that is missing")
-            chosen = rng.choice(asked)
+            chosen = rng.choice(consequences)
             held.append(held.confirm(chosen, deadline + LONG))
             missing.discard((chosen.seat, chosen.part))
         for viewer in (PUBLIC, UMPIRE, *Seat):
@@ -135,7 +135,7 @@ def _missing(position: At) -> set[tuple[Seat | None, str]]:
 
 
 def _in_public(match: Match) -> dict[str, object]:
-    """Return the public outputs without the clocks and the post, which show that time is up."""
+    """Return the public outputs other than clocks and post, which show that the time is up."""
     shown = shown_to(match, PUBLIC)
     view = shown["view"]
     assert isinstance(view, MatchView)
@@ -161,24 +161,24 @@ def entries_count_from_their_arrival(game: Game, rng: random.Random) -> None:
         action = rng.choice(actions)
         arrived = rng.choice([deadline, rng.randrange(match.state.clocks.at, deadline + 1)])
         entered = arrived + rng.choice([1, 900, 45_000])
-        late, there = umpired(match, hold=True), umpired(match)
+        late, punctual = umpired(match, hold=True), umpired(match)
         part = (match.position.slot(action) or "") if position.parts() else ""
         late.append(late.stamp(seat, arrived, part))
         late.append(late.due(entered))
         late.append(late.submit(seat, action, entered))
-        there.append(there.submit(seat, action, arrived))
-        _same_but_later(late, there, entered - arrived)
+        punctual.append(punctual.submit(seat, action, arrived))
+        _same_but_later(late, punctual, entered - arrived)
 
 
-def _same_but_later(late: Match, there: Match, by: int) -> None:
+def _same_but_later(late: Match, punctual: Match, by: int) -> None:
     """Check that two matches agree, although `late` received the last entry `by` ms later."""
     for viewer in (PUBLIC, UMPIRE, *Seat):
-        views = [match.position.view(viewer) for match in (late, there)]
+        views = [match.position.view(viewer) for match in (late, punctual)]
         holds(views[0] == views[1], "what was entered late is not what it was when it arrived")
-    banks = [match.state.clocks.banks for match in (late, there)]
+    banks = [match.state.clocks.banks for match in (late, punctual)]
     holds(banks[0] == banks[1], "a bank is charged for the time between arrival and entry")
-    before = {running.timer.key for running in there.states[-2].clocks.running}
-    for running in there.state.clocks.running:
+    before = {running.timer.key for running in punctual.states[-2].clocks.running}
+    for running in punctual.state.clocks.running:
         clock = late.state.clocks.find(running.timer.key)
         holds(clock is not None, "another clock runs where something was entered late")
         started = running.timer.key not in before

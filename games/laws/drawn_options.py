@@ -92,6 +92,6 @@ def public_records_can_be_replayed(game: Game, rng: random.Random) -> None:
         if match.outcome is None and rng.random() < 0.3:
             known = "with what everybody knows of the drawn options"
             with blamed(game, f"its public record cannot be opened in a running match, {known}"):
-                again = record.replay(record.read(record.dump(match)))
+                replayed = record.replay(record.read(record.dump(match)))
                 for viewer in (PUBLIC, *Seat):
-                    referee.text(again, viewer)
+                    referee.text(replayed, viewer)

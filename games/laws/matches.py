@@ -36,7 +36,7 @@ from games.match.setups import setup_of
 At: TypeAlias = Position[Any, Any]
 Law: TypeAlias = Callable[[Game, random.Random], None]
 Acts: TypeAlias = Sequence[tuple[Seat, Any] | None]
-"""The acts of a match in order: a seat's action, or None if a phase ends without an action."""
+"""The steps of a match in order: a seat's action, or None for a phase that ends without one."""
 
 SEED = bytes(range(32))
 STEPS = 40
@@ -44,13 +44,13 @@ STEPS = 40
 LONGEST = 2_000
 """Number of submissions and deadlines after which a match counts as endless."""
 MOMENTS = 4
-"""Number of moments at the start of a match at which twin matches are made."""
+"""Number of positions of a match for which twin matches are made."""
 FEW = 100
 """Largest value tried for a numeric option."""
 SOME = 12
 """Number of actions to check in a position."""
 COPIED = 0.15
-"""Share of moves that repeat the opponent's move, which is rare by chance."""
+"""Share of moves that copy the opponent's last move, which random moves rarely do."""
 DRAWS = 400
 """Number of outcomes of a draw to compare."""
 TIMES = (37, 41, 43, 47, 53, 59, 61)
@@ -66,11 +66,11 @@ _HEAD = re.compile(r"`chain [0-9a-f]{32}`")
 
 
 class Broken(AssertionError):
-    """Raised if a law does not hold; the message says how it is broken."""
+    """Raised if a law is broken; the message says how."""
 
 
 def holds(truth: object, sentence: str) -> None:
-    """Raise `Broken` with the given sentence unless `truth` is true."""
+    """Raise `Broken` with the message `sentence` unless `truth` is true."""
     if not truth:
         raise Broken(sentence)
 
@@ -257,7 +257,7 @@ def after(match: Match, acts: Acts) -> Match | None:
 
 
 def shown_to(match: Match, viewer: Viewer) -> dict[str, object]:
-    """Return everything that `viewer` is shown of a match, without the salted chain head."""
+    """Return everything about a match that `viewer` is shown, except the salted chain head."""
     view = view_of(match, viewer)
     readings = match.readings(match.state.clocks.at)
     shown: dict[str, object] = {

@@ -29,9 +29,9 @@ VIEWERS = (PUBLIC, UMPIRE, *Seat)
 WRITTEN = 60
 """Number of actions to write and read back in each position."""
 TRIED = 6
-"""Number of actions among which to look for one that repeats a position."""
+"""Number of actions that are examined to find one that repeats a position."""
 LAST = 8
-"""Number of a match's actions to try again after its end."""
+"""Number of a match's last actions that are tried again after its end."""
 
 _NAMES = re.compile(r"[A-Z]?\d+")
 """A cell or a number; actions that differ only in these are of the same kind."""
@@ -86,7 +86,7 @@ def matches_are_finite(game: Game, rng: random.Random) -> None:
 
 
 def _repeating(game: Game, at: At, seen: Counter[str], rng: random.Random) -> At:
-    """Return a next position, preferably one often `seen`, and count it in `seen`."""
+    """Return the next position, preferably one that was `seen` often, and count it in `seen`."""
     if at.complete():
         return at.close()
     seat = rng.choice([seat for seat in Seat if seat in at.awaiting()])
@@ -94,11 +94,11 @@ def _repeating(game: Game, at: At, seen: Counter[str], rng: random.Random) -> At
     if not actions:
         return expired(at, rng.randrange)
 
-    def looks(after: At) -> str:
+    def key(after: At) -> str:
         return f"{game.detail(after.view(UMPIRE))} {sorted(map(str, after.awaiting()))}"
 
-    after = max((at.play(seat, action) for action in actions), key=lambda at: seen[looks(at)])
-    seen[looks(after)] += 1
+    after = max((at.play(seat, action) for action in actions), key=lambda at: seen[key(at)])
+    seen[key(after)] += 1
     return after
 
 
@@ -248,20 +248,20 @@ def _changeable(held: Any) -> str:
     """
     compared = [field for field in fields(held) if field.compare] if is_dataclass(held) else []
     for field in compared:
-        waiting = [getattr(held, field.name)]
-        while waiting:
-            value = waiting.pop()
+        pending = [getattr(held, field.name)]
+        while pending:
+            value = pending.pop()
             if isinstance(value, list | dict | set | bytearray):
                 return field.name
             if isinstance(value, tuple | frozenset):
-                waiting += value
+                pending += value
             elif is_dataclass(value) and (inner := _changeable(value)):
                 return f"{field.name}.{inner}"
     return ""
 
 
 def _ask(game: Game, at: At) -> None:
-    """Call all methods of a position that the windows use."""
+    """Call all query methods of a position that the windows use."""
     at.timers(), at.lapses(), at.idle_timers(), at.outcome()
     for seat in Seat:
         game.actions(at, seat)
@@ -277,15 +277,15 @@ def rules_are_deterministic(game: Game, rng: random.Random) -> None:
         pass
     advice = "rules may use no chance of their own, no time, and nothing outside the position"
     try:
-        again = Match(game, match.setup, match.seed, match.table, match.events)
+        replayed = Match(game, match.setup, match.seed, match.table, match.events)
     except (Refusal, ValueError) as error:
         holds(False, f"what was played cannot be played again ({error}): {advice}")
         return
-    for state, two in zip(match.states, again.states, strict=True):
-        at, like = state.position, two.position
+    for state, second_state in zip(match.states, replayed.states, strict=True):
+        at, repeated = state.position, second_state.position
         where = f"in round {at.round} the rules cannot repeat what they"
         for viewer in VIEWERS:
-            holds(at.view(viewer) == like.view(viewer), f"{where} show: {advice}")
+            holds(at.view(viewer) == repeated.view(viewer), f"{where} show: {advice}")
         for seat in Seat:
-            first, second = (list(game.actions(this, seat)) for this in (at, like))
+            first, second = (list(game.actions(each, seat)) for each in (at, repeated))
             holds(first == second, f"{where} list as legal: {advice}")

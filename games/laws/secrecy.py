@@ -134,9 +134,12 @@ def _twins_of(match: Match, seat: Seat, rng: random.Random) -> Iterator[Twins]:
     theirs = game.actions(match.position, seat.other)
     rest: Acts = [(seat.other, rng.choice(theirs))] if theirs else []
     pending = rest if rng.random() < 0.5 else []
-    again: Acts = [(seat, third), *rest, None]
-    for then, why in ((pending, "a pending action"), (again, "an action that was replaced")):
-        left, right = (after(match, [(seat, action), *then]) for action in (first, second))
+    replaced: Acts = [(seat, third), *rest, None]
+    for later_acts, why in (
+        (pending, "a pending action"),
+        (replaced, "an action that was replaced"),
+    ):
+        left, right = (after(match, [(seat, action), *later_acts]) for action in (first, second))
         if left is not None and right is not None and left.position.outcome() is None:
             yield left, right, seat, why
 
@@ -280,12 +283,12 @@ def returned_actions_can_be_submitted_again(game: Game, rng: random.Random) -> N
             _rewound(start, match, rng)
             first = position
         elif position.outcome() is None:
-            again = position.give_back()
-            holds(not any(map(again.pending, Seat)), "not all that is pending is given back")
-            awaited = again.awaiting() == first.awaiting()
+            emptied = position.give_back()
+            holds(not any(map(emptied.pending, Seat)), "not all that is pending is given back")
+            awaited = emptied.awaiting() == first.awaiting()
             holds(awaited, "not all who had submitted are awaited when it is given back")
             for viewer in (PUBLIC, UMPIRE, *Seat):
-                same = again.view(viewer) == first.view(viewer)
+                same = emptied.view(viewer) == first.view(viewer)
                 holds(same, "when all is given back the round is not as it began")
         start = match.upto(len(match.events))
 

@@ -63,8 +63,8 @@ def reader_reads_canonical_moves(game: Game, rng: random.Random) -> None:
     for match, seat, action in legal_moves(game, rng):
         text, names = game.write(action), Pair("Ann", "Ben")
         with blamed(game, f"its reader cannot read the legal move “{text}”"):
-            found = read_paste(game, match.position, names, text, seat=seat)
-        read = " ".join((*(f"“{move.move}”" for move in found.moves), *map(str, found.notes)))
+            reading = read_paste(game, match.position, names, text, seat=seat)
+        read = " ".join((*(f"“{move.move}”" for move in reading.moves), *map(str, reading.notes)))
         sentence = f"its reader does not read the legal move “{text}” as that move"
         holds(read == f"“{text}”", f"{sentence}: {read or 'it finds no move'}")
 
@@ -102,10 +102,10 @@ def _texts(message: Any) -> Iterator[str]:
     for name in sorted(fields - known):
         holds(False, f"“{message.text}” is not given its parameter “{name}”")
     yield message.text
-    waiting = [arg for _, arg in message.args]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, Message):
-            yield from _texts(one)
-        elif isinstance(one, Listed):
-            waiting += one.items
+    pending = [arg for _, arg in message.args]
+    while pending:
+        arg = pending.pop()
+        if isinstance(arg, Message):
+            yield from _texts(arg)
+        elif isinstance(arg, Listed):
+            pending += arg.items

@@ -1,1 +1,1 @@
-"""Lessons: `steps` defines a game's lesson data, `course` plays lessons by the game's rules."""
+"""Lessons: `steps` defines a lesson's data; `course` plays it by the rules of the game."""

@@ -1,4 +1,4 @@
-"""Lessons as data: one rule per step, to be tried out on the actual board."""
+"""Lessons as data: each step explains one rule, which the learner tries out on the board."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Step:
 
     `wants` lists the canonical moves that solve the task; it is empty if the step has no task, and
     contains `TIME` if the learner should let the time run out. `result` explains what the solution
-    led to, and why. `otherwise` is the response to any other legal move, which is not played; None
-    stands for a general response. `rival` lists the opponent's moves in order, played before the
-    reveal in sealed rounds, otherwise after the learner's move. `fresh` starts a new board with
+    led to, and why. `otherwise` is the response to any other legal move, which is not played; if it
+    is None, a general response is given. `rival` lists the opponent's moves in order, played before
+    the reveal in sealed rounds, otherwise after the learner's move. `fresh` starts a new board with
     these moves, each `"SEAT MOVE"` with the seat's name in records, or `TIME`; None continues from
     the previous step. `button` is the label of the button for a move that is not made on the board.
     """
@@ -43,8 +43,8 @@ class Lesson:
 
     `steps` are played on the board, with `edition` and `options`. `goal` is a sentence that
     explains how to win. `explained` holds explanations by clause, shown when the clause first
-    applies in a match (`Teller.clauses`). `gathers` is True for a lesson that combines others and
-    is offered after them.
+    applies in a match (`Teller.clauses`). `gathers` is True if the lesson combines other lessons
+    and is offered after them.
     """
 
     steps: tuple[Step, ...]
@@ -59,10 +59,10 @@ def clauses_of(message: Message) -> Iterator[str]:
     """Yield the clauses cited by a message and by the messages in it."""
     if message.clause:
         yield message.clause
-    waiting = [arg for _, arg in message.args]
-    while waiting:
-        arg = waiting.pop(0)
+    pending = [arg for _, arg in message.args]
+    while pending:
+        arg = pending.pop(0)
         if isinstance(arg, Message):
             yield from clauses_of(arg)
         elif isinstance(arg, Listed):
-            waiting += arg.items
+            pending += arg.items

@@ -1,4 +1,4 @@
-"""Comparison of names: equality, matching of typed text, and default names."""
+"""Comparison of names: normal forms, matching of typed text, and default names."""
 
 from __future__ import annotations
 

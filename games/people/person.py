@@ -1,4 +1,4 @@
-"""A person as a value, and how a person is stored in the archive."""
+"""A person, and how a person is stored in the archive."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _Moment = Annotated[str, Meta(pattern=r"\A(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00
 
 
 class ChatName(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person's name in a chat; `learned` is True if the Desk found it by itself."""
+    """A person's name in a chat; `learned` is True if the Desk found it automatically."""
 
     name: _Name
     learned: bool = False
@@ -79,10 +79,10 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return replace(self, chat=(*self.chat, *new.values())[-MOST_CHAT:])
 
     def without_chat(self, *less: str) -> Person:
-        gone = set(map(key, less))
+        removed = set(map(key, less))
         return replace(
             self,
-            chat=tuple(chat_name for chat_name in self.chat if key(chat_name.name) not in gone),
+            chat=tuple(chat_name for chat_name in self.chat if key(chat_name.name) not in removed),
         )
 
 

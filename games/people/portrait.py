@@ -30,7 +30,7 @@ def is_portrait(data: bytes, most: int = MAX_PORTRAIT, longest: int = MAX_SIDE) 
 _SHOWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 """The chunks that are needed to show a PNG.
 
-Other chunks can reveal where the image comes from.
+Other chunks can reveal where the image came from.
 """
 
 

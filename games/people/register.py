@@ -1,4 +1,4 @@
-"""All people: finding a person by name, joining two entries for one person, and dividing them.
+"""The register of all people: finding them by name, and joining and dividing their entries.
 
 When two entries are joined, one of them stores the id of the other, and nothing else changes.
 Separating the entries therefore restores both.
@@ -15,13 +15,13 @@ from games.people.naming import begins, fold, key
 from games.people.person import LONGEST_NOTES, Person, new_person
 
 NOBODY = ""
-"""The id used for a seat without a person: a bot, or “Player 1”."""
+"""The id used for a seat without a person: that of a bot or an unnamed player."""
 MOST_FOUND = 8
 """Maximum number of people suggested in a text field."""
 
 
 class Register:
-    """All saved people (`rows`), some of them joined. The register itself never changes.
+    """All saved people (`rows`), some of them joined. A register is immutable.
 
     People are returned with the names, chat names and notes of the entries joined to them. Methods
     that change a person return the rows to save. They raise `KnownError` if the change is
@@ -50,7 +50,7 @@ class Register:
     def __len__(self) -> int:
         return len(self._people)
 
-    # Who is who
+    # Lookup
 
     def root(self, id: str) -> str:
         """Return the id of the person that an entry belongs to after all joins."""
@@ -110,12 +110,12 @@ class Register:
             if getattr(new, field) != getattr(old, field):
                 root = replace(root, **{field: getattr(new, field)})
                 rows = {id: replace(row, **{field: ""}) for id, row in rows.items()}
-        less = [name for name in old.called if name not in new.called]
-        fewer = {key(name) for name in old.also if name not in new.also}
+        removed_chat = [name for name in old.called if name not in new.called]
+        removed_names = {key(name) for name in old.also if name not in new.also}
         changed = []
         for row in (root.with_chat(*new.chat), *rows.values()):
-            also = tuple(name for name in row.also if key(name) not in fewer)
-            changed.append(replace(row.without_chat(*less), also=also))
+            also = tuple(name for name in row.also if key(name) not in removed_names)
+            changed.append(replace(row.without_chat(*removed_chat), also=also))
         return tuple(row for row in changed if row != self.rows[row.id])
 
     def join(self, kept: str, other: str) -> tuple[Person, ...]:
@@ -139,25 +139,25 @@ class Register:
         rows = self._members[id]
         if any(key(name) == key(chat_name.name) for chat_name in rows):
             raise KnownError("The two need different names.")
-        gone, called = {key(name), *map(key, names)}, set(map(key, chat))
+        moved, called = {key(name), *map(key, names)}, set(map(key, chat))
         taken = [
             chat_name for row in rows for chat_name in row.chat if key(chat_name.name) in called
         ]
-        own = [name for row in rows for name in row.also if key(name) in gone]
+        own = [name for row in rows for name in row.also if key(name) in moved]
         second = replace(new_person(name), used=self._by_id[id].used)
         second = second.with_names(*own).with_chat(*taken)
         changed = [
-            replace(row, also=tuple(other for other in row.also if key(other) not in gone))
+            replace(row, also=tuple(other for other in row.also if key(other) not in moved))
             for row in (row.without_chat(*called) for row in rows)
         ]
         return (second, *(row for row in changed if row != self.rows[row.id]))
 
     def _check_free(self, name: str, id: str) -> None:
-        there = self.named(name)
-        if there is not None and there.id != id:
+        owner = self.named(name)
+        if owner is not None and owner.id != id:
             raise KnownError(
                 "{name} is already somebody else. Join the two, or choose another name.",
-                name=there.name,
+                name=owner.name,
             )
 
     def _whole(self, root: str) -> Person:

@@ -1,4 +1,4 @@
-"""An attempt at a puzzle: the position, the answers, the hints and the result."""
+"""Attempts at puzzles: position, answers, hints and result."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class Answer:
     """The verdict on an answer.
 
     `board` is the game's view after the answer and the rival's `reply`, if any. `too_expensive` is
-    True if the answer works, but a cheaper answer works too. `end` is the position that `board`
-    shows, or None if that is the position of the puzzle itself. `final` is the position after best
-    play by both seats, or None if finding it takes too long. `why` is the reason why a chosen
-    answer is wrong.
+    True if the answer works but a cheaper answer works too. `end` is the position that `board`
+    shows, or None if it shows the puzzle's own position. `final` is the position after best play by
+    both seats, or None if finding it takes too long. `why` is the reason why a chosen answer is
+    wrong.
     """
 
     right: bool
@@ -84,8 +84,8 @@ class Attempt:
         if self.choices:
             right = text == self.puzzle.answer
             board = self._shown(self.position) if right else self.board
-            asked = self.puzzle, self.position, self.seat
-            why = None if right else self.practice.why_wrong(*asked, text)
+            arguments = self.puzzle, self.position, self.seat
+            why = None if right else self.practice.why_wrong(*arguments, text)
             return self._count_try(Answer(right, board, why=why))
         action = self._read(text)
         right = self.game.write(action) == self.puzzle.answer

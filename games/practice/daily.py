@@ -10,7 +10,7 @@ from games.practice.puzzles import Since
 
 
 def place_of(ids: Sequence[str], days: Sequence[Since], day: date) -> int:
-    """Return the index of the puzzle for `day` in a pool whose puzzles have these ids.
+    """Return the index of the puzzle for `day` in the pool of puzzles with these ids.
 
     The number of puzzles in rotation comes from the latest entry of `days` that is not after `day`,
     or from the first entry if there is none. The order depends only on the ids, so adding puzzles

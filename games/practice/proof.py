@@ -27,7 +27,7 @@ class Proof:
 
     def __init__(self, practice: Practice, puzzle: Puzzle, seat: Seat, most: int = 10**9) -> None:
         self._practice, self._puzzle, self._seat, self._left = practice, puzzle, seat, most
-        self._known: tuple[Any, list[Any]] = (None, [])
+        self._cached_replies: tuple[Any, list[Any]] = (None, [])
 
     def best(self, position: Any) -> list[Any]:
         """Return the cheapest of the answers that succeed against every reply."""
@@ -44,7 +44,7 @@ class Proof:
         return next((reply for reply in refutations if reply is not None), None)
 
     def best_reply(self, position: Any, action: Any) -> tuple[Any, Any]:
-        """Return the reply that leaves the smallest margin, or None, and the position after it."""
+        """Return the reply that leaves the smallest margin, or None, and the resulting position."""
         _, reply, end, _ = self._worst(position, action, -math.inf, math.inf)
         return reply, end
 
@@ -118,9 +118,9 @@ class Proof:
         rival = self._seat.other
         if rival not in position.awaiting():
             return self._actions(after, rival)
-        if self._known[0] is not position:
-            self._known = position, self._actions(position, rival)
-        return self._known[1]
+        if self._cached_replies[0] is not position:
+            self._cached_replies = position, self._actions(position, rival)
+        return self._cached_replies[1]
 
     def _wins(self, position: Any) -> bool:
         """Return True if the seat has reached the goal or can force it."""
@@ -130,10 +130,10 @@ class Proof:
             return reached
         seat = self._seat
         if seat in position.awaiting():
-            tried = self._actions(position, seat)
-            return any(self._refuted(position, action) is None for action in tried)
-        tried = self._actions(position, seat.other)
-        return all(self._wins(position.play(seat.other, reply)) for reply in tried)
+            actions = self._actions(position, seat)
+            return any(self._refuted(position, action) is None for action in actions)
+        actions = self._actions(position, seat.other)
+        return all(self._wins(position.play(seat.other, reply)) for reply in actions)
 
     def _count(self) -> None:
         self._left -= 1

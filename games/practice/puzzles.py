@@ -21,7 +21,7 @@ FORMAT = "garnet-practice/1"
 WON = 10**9
 """A number larger than the lead in any finished position."""
 GRADES = 5
-"""The hardest grade; 1 is the easiest."""
+"""The number of grades; 1 is the easiest, and this the hardest."""
 
 
 class Puzzle(
@@ -46,8 +46,8 @@ class Puzzle(
     @property
     def id(self) -> str:
         """The id: 16 hex digits, a digest of everything except the grade."""
-        result_message = [self.seat, self.moves, self.asks, self.options]
-        text = json.dumps(result_message, sort_keys=True)
+        identity = [self.seat, self.moves, self.asks, self.options]
+        text = json.dumps(identity, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -86,9 +86,9 @@ def dump(pool: Pool) -> bytes:
 class Practice:
     """A game's practice: the file of its puzzles, their descriptions, and how answers are judged.
 
-    `asked` describes the task in a sentence or two. `ideas` holds an explanation of each theme,
-    shown when the theme is new. `known` is True if the board shows everything, including what a
-    match would hide. `lead` returns a seat's lead in a finished position, which is always less than
+    `asked` states the task in a sentence or two. `ideas` holds an explanation of each theme, shown
+    when the theme is new. `known` is True if the board shows everything, including what a match
+    would hide. `lead` returns a seat's lead in a finished position, which is always less than
     `WON`.
     """
 
