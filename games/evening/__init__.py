@@ -1,1 +1,1 @@
-"""Evenings: several matches of the same people, and their combined result (EV-1 to EV-6)."""
+"""Evenings: series of matches among a group of people, and their result (EV-1 to EV-6)."""

@@ -1,6 +1,6 @@
 """The public report of an evening: one page with results, logs and seeds.
 
-It contains names and teams, but no chat names and nothing about a match that is being played.
+It contains names and teams, but no chat names and nothing about matches in progress.
 """
 
 from __future__ import annotations

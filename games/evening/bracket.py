@@ -1,4 +1,4 @@
-"""A bracket: the meetings of each round, and the byes (EV-4, EV-6)."""
+"""Brackets: the meetings and byes of each round (EV-4, EV-6)."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Meeting:
     """A place in the bracket where two people meet, or where one person has a bye.
 
     `feeders` are the meetings that its two sides come from, as (round, number in the round), both
-    from 0; () in the first round. `losers` is True in the match for third place, where the losers
-    of the `feeders` meet. `series` is the number of the meeting's series in `Standing`; None if it
-    has none yet.
+    counted from 0; () in the first round. `losers` is True in the match for third place, where the
+    losers of the `feeders` meet. `series` is the number of the meeting's series in `Standing`; None
+    if it has none yet.
     """
 
     sides: tuple[Place, Place]
@@ -48,10 +48,10 @@ class Meeting:
 
 
 Rounds: TypeAlias = tuple[tuple[Meeting, ...], ...]
-Found: TypeAlias = Callable[[Names], tuple[int, Count]]
+FindSeries: TypeAlias = Callable[[Names], tuple[int, Count]]
 """A function that returns the number and the count of two people's series.
 
-It adds the series if it is missing.
+It adds the series if there is none yet.
 """
 
 
@@ -66,7 +66,7 @@ def order(size: int) -> tuple[int, ...]:
     return tuple(seeds)
 
 
-def rounds(evening: Evening, series_of: Found) -> Rounds:
+def rounds(evening: Evening, series_of: FindSeries) -> Rounds:
     """Return the rounds in order; the match for third place is the second-to-last round.
 
     `series_of` is called for each meeting whose two people are known, in the order of the rounds.
@@ -76,10 +76,10 @@ def rounds(evening: Evening, series_of: Found) -> Rounds:
     seeds = order(size)
     first = []
     for pair in zip(seeds[::2], seeds[1::2], strict=True):
-        one, second = (
+        first_place, second_place = (
             Place(names[seed - 1]) if seed <= len(names) else NOBODY for seed in sorted(pair)
         )
-        first.append(_meeting((one, second), series_of))
+        first.append(_meeting((first_place, second_place), series_of))
     levels = [tuple(first)]
     while len(levels[-1]) > 1:
         before, level = levels[-1], len(levels) - 1
@@ -100,7 +100,7 @@ def _feeders(level: int, at: int) -> Feeders:
 
 def _meeting(
     sides: tuple[Place, Place],
-    series_of: Found,
+    series_of: FindSeries,
     feeders: Feeders = (),
     *,
     losers: bool = False,

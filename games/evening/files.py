@@ -43,7 +43,7 @@ _CLAUSE = re.compile(r"[A-Z]+-[0-9]+", re.ASCII)
 
 
 class _Strict(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of a file; unknown keys are refused."""
+    """Base class of the parts of a file, in which unknown keys are refused."""
 
 
 class _Person(_Strict):
@@ -103,7 +103,7 @@ def read(data: bytes) -> Evening:
 
 
 def dump(evening: Evening, *, chat_names: bool = True) -> bytes:
-    """Return an evening as the bytes of a file, with or without chat names."""
+    """Return the content of an evening's file, with or without chat names."""
     plain = _to_plain(evening, chat_names)
     rows = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in plain.pop("series"))
     head = json.dumps(plain, ensure_ascii=False, indent=1).removesuffix("\n}")
@@ -277,13 +277,13 @@ def _to_plain(evening: Evening, chat_names: bool = True) -> dict[str, Any]:
         twice=evening.twice,
         third_place=evening.third_place,
         programme=[
-            _Entry(game=person.game, edition=person.edition, options=person.options)
-            for person in evening.programme
+            _Entry(game=entry.game, edition=entry.edition, options=entry.options)
+            for entry in evening.programme
         ],
         series=[*map(_series_to_plain, evening.series)],
     )
-    found: dict[str, Any] = msgspec.to_builtins(raw)
-    return found
+    plain: dict[str, Any] = msgspec.to_builtins(raw)
+    return plain
 
 
 def _series_to_plain(series: Series) -> _Series:

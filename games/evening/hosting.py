@@ -96,7 +96,7 @@ def record(evening: Evening, index: int, result: Result, reason: str = "", at: s
 
 
 def abandon(evening: Evening, index: int, reason: str, at: str) -> Evening:
-    """Rule that the game being played counts for nothing, and detach its match (EV-2)."""
+    """Rule that the game being played does not count, and detach its match (EV-2)."""
     evening, series, count = _find_series(evening, index)
     if count.next is None or not series.live:
         raise Refusal("EV-4", Message("No game of {pair} is being played.", pair=_pair(series)))
@@ -120,8 +120,8 @@ def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
     for meeting_index in _dependents(status.rounds or (), index):
         if status.series[meeting_index].begun:
             later = "{later} has begun, which rests on {pair}: only a ruling changes it."
-            this, that = _pair(series), _pair(status.series[meeting_index])
-            raise Refusal("EV-4", Message(later, pair=this, later=that))
+            pair, dependent = _pair(series), _pair(status.series[meeting_index])
+            raise Refusal("EV-4", Message(later, pair=pair, later=dependent))
     before = replace(series, results=series.results[:-1], live=series.results[-1].match)
     number = len(series.results)
     game = game_numbers(evening, series)[number - 1]
@@ -154,7 +154,7 @@ def rule_result(
     """Rule on who has won a game, or add the result of the next game.
 
     `number` is the game's number from 1, including replays. `winner` is None for a draw. If `by` is
-    "abandon", `winner` is None because the game counts for nothing.
+    "abandon", `winner` is None, since the game does not count.
     """
     evening, series, count = _find_series(evening, index)
     results = list(series.results)
@@ -200,13 +200,13 @@ def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
     for index, series in enumerate(evening.series):
         if name in series.people:
             evening = _abandon_live_game(evening, index, reason, at)
-    gone = _checked(replace(evening, withdrawn=(*evening.withdrawn, name)))
-    return _with_ruling(gone, Note(NoteKind.WITHDRAWN, at, (name,), reason=reason))
+    changed = _checked(replace(evening, withdrawn=(*evening.withdrawn, name)))
+    return _with_ruling(changed, Note(NoteKind.WITHDRAWN, at, (name,), reason=reason))
 
 
 def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
-    stayed = tuple(person for person in evening.withdrawn if person != name)
-    back = _checked(replace(evening, withdrawn=stayed))
+    still_withdrawn = tuple(person for person in evening.withdrawn if person != name)
+    back = _checked(replace(evening, withdrawn=still_withdrawn))
     return _with_ruling(back, Note(NoteKind.RETURNED, at, (name,), reason=reason))
 
 
@@ -214,7 +214,7 @@ def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
 
 
 def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
-    """Return who takes the first seat of the next game by a drawn lot, keyed by series number."""
+    """Return the person drawn for the first seat of each next game, keyed by series number."""
     drawn = {
         (frozenset(note.people), note.leg, note.number): note.name
         for note in evening.log
@@ -225,7 +225,7 @@ def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
 
 
 def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str) -> Evening:
-    """Draw who takes the first seat in a series' next game, unless that has already been drawn.
+    """Draw the person who takes the first seat in a series' next game, unless already drawn.
 
     `below(n)` returns a uniformly random number from 0 to n - 1.
     """
@@ -251,7 +251,7 @@ def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
 
 
 def _first(evening: Evening, index: int, count: Count) -> str | None:
-    """Return who takes the first seat of a series' next game by rule or lot; None if undecided."""
+    """Return the person who takes the first seat of the next game; None if that is undecided."""
     if count.next is None:
         return None
     return count.next.first or drawn_lots(evening, standing(evening)).get(index)
@@ -270,20 +270,20 @@ def change(evening: Evening, **parts: Any) -> Evening:
     changed = replace(evening, **parts)
     names = set(changed.names)
     if "series" not in parts:
-        stay = [
+        kept_series = [
             series
             for series in evening.series
             if _has_records(series) or names.issuperset(series.people)
         ]
-        changed = replace(changed, series=tuple(stay))
+        changed = replace(changed, series=tuple(kept_series))
     for series in filter(_has_records, evening.series):
         for name in series.people:
             if name not in names:
                 raise Refusal("EV-1", Message("{name} has played in this evening.", name=name))
         if series not in changed.series:
             raise Refusal("EV-1", Message("The series {pair} has begun.", pair=_pair(series)))
-    stayed = tuple(name for name in changed.withdrawn if name in names)
-    changed = _checked(replace(changed, withdrawn=stayed))
+    still_withdrawn = tuple(name for name in changed.withdrawn if name in names)
+    changed = _checked(replace(changed, withdrawn=still_withdrawn))
     _check_live_games_unchanged(evening, changed)
     return changed
 
@@ -302,34 +302,34 @@ def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
             "EV-1", Message("Somebody in this evening is already called {name}.", name=new)
         )
 
-    def called(name: Any) -> Any:
+    def new_name(name: Any) -> Any:
         return new if name == old else name
 
-    def pair(people: tuple[str, ...]) -> Any:
-        return tuple(map(called, people))
+    def new_names(people: tuple[str, ...]) -> Any:
+        return tuple(map(new_name, people))
 
     series = tuple(
         replace(
             entry,
-            people=pair(entry.people),
-            first=called(entry.first),
+            people=new_names(entry.people),
+            first=new_name(entry.first),
             results=tuple(
-                replace(game, winner=called(game.winner), first=called(game.first))
+                replace(game, winner=new_name(game.winner), first=new_name(game.first))
                 for game in entry.results
             ),
-            ruling=entry.ruling and replace(entry.ruling, winner=called(entry.ruling.winner)),
+            ruling=entry.ruling and replace(entry.ruling, winner=new_name(entry.ruling.winner)),
         )
         for entry in evening.series
     )
     log = tuple(
-        replace(entry, people=pair(entry.people), name=called(entry.name))
+        replace(entry, people=new_names(entry.people), name=new_name(entry.name))
         if entry.what is not NoteKind.RENAMED
         else entry
         for entry in evening.log
     )
-    people = tuple(replace(person, name=called(person.name)) for person in evening.people)
+    people = tuple(replace(person, name=new_name(person.name)) for person in evening.people)
     changed = replace(
-        evening, people=people, withdrawn=pair(evening.withdrawn), series=series, log=log
+        evening, people=people, withdrawn=new_names(evening.withdrawn), series=series, log=log
     )
     return _with_note(_checked(changed), Note(NoteKind.RENAMED, at, (old,), new))
 
@@ -373,8 +373,8 @@ def _checked(evening: Evening) -> Evening:
             if _has_records(series):
                 begun = Message("{pair} has begun, so it cannot be removed.", pair=_pair(series))
                 raise Refusal("EV-6", begun) from None
-            left = (*evening.series[: error.series], *evening.series[error.series + 1 :])
-            evening = replace(evening, series=left)
+            remaining = (*evening.series[: error.series], *evening.series[error.series + 1 :])
+            evening = replace(evening, series=remaining)
         else:
             return evening
 
@@ -402,8 +402,8 @@ def _check_live_games_unchanged(before: Evening, after: Evening) -> None:
         for series, count in zip(after.series, standing(after).counts, strict=False)
     }
     for series, count in zip(before.series, standing(before).counts, strict=False):
-        was = count.next and (count.next.entry, count.next.number)
-        if series.live and due[series.live] != was:
+        current = count.next and (count.next.entry, count.next.number)
+        if series.live and due[series.live] != current:
             playing = "A game of {pair} is being played, which this would change."
             raise Refusal("EV-3", Message(playing, pair=_pair(series)))
 
@@ -447,7 +447,7 @@ def _with_note(evening: Evening, note: Note) -> Evening:
 
 
 def _result_note(evening: Evening, index: int, number: int, reason: str, at: str) -> Note:
-    """Return the log's line about the result of game `number` (from 1, including replays)."""
+    """Return the log entry for the result of game `number` (from 1, including replays)."""
     series = evening.series[index]
     result, game = series.results[number - 1], game_numbers(evening, series)[number - 1]
     what = NoteKind.CONCEDED if result.conceded and not reason else NoteKind.RESULT

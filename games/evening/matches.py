@@ -1,4 +1,4 @@
-"""The games of an evening as matches: the event of a match, and its result at the end."""
+"""The matches of an evening: the event of each match, and its result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ROOM = 40
 
 
 def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
-    """Return a match's game for a programme, without randomly drawn or personal options."""
+    """Return a programme entry for a match's game, without drawn or personal options."""
     own = (OptionKind.COLOURS, OptionKind.PLAYER)
     left_out = {spec.name for spec in game.option_specs if spec.kind in own}
     left_out |= {"nonces", *game.drawn.names}

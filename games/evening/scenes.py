@@ -43,15 +43,15 @@ def upcoming(evening: Evening, after: int | None = None) -> Due | None:
 
 def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> show.Versus | None:
     """Return the scene that introduces the next game of a series; None if no game is due."""
-    found = standing(evening)
-    count = found.counts[index]
+    status = standing(evening)
+    count = status.counts[index]
     if count.next is None:
         return None
-    one, two = (contender(evening, found, name, word, portrait) for name in count.people)
+    one, two = (contender(evening, status, name, word, portrait) for name in count.people)
     game = registry.game(count.next.entry.game)
-    stands = pips(evening.length, count, word(length(evening.length)))
-    event, score = heading(evening, found, index, word), score_of(stands)
-    return show.Versus((one, two), game.title, word(Message(game.line)), event, score, stands)
+    series_pips = pips(evening.length, count, word(length(evening.length)))
+    event, score = heading(evening, status, index, word), score_of(series_pips)
+    return show.Versus((one, two), game.title, word(Message(game.line)), event, score, series_pips)
 
 
 def score_of(pips: Pips) -> str:
@@ -93,13 +93,13 @@ def heading(evening: Evening, status: Standing, index: int, word: Word) -> str:
 
 def champion(evening: Evening, word: Word, portrait: Portrait) -> show.Winner | None:
     """Return the scene with the winner of the evening; None if there is no winner yet."""
-    found = standing(evening)
-    if found.winner is None:
+    status = standing(evening)
+    if status.winner is None:
         return None
-    who = contender(evening, found, found.winner, word, portrait)
-    series = word(_won_evening(found.winner))
-    if len(found.counts) == 1:
-        series = word(lead(found.counts[0]))
+    who = contender(evening, status, status.winner, word, portrait)
+    series = word(_won_evening(status.winner))
+    if len(status.counts) == 1:
+        series = word(lead(status.counts[0]))
     return show.Winner(word(Message("Winner")), who.name, who, event=evening.title, series=series)
 
 
@@ -164,14 +164,14 @@ def at_a_glance(evening: Evening, word: Word) -> Scene:
     scene = overview(evening, word)
     if scene is not None:
         return scene
-    found = standing(evening)
-    if found.winner is None:
-        index = next((at for at, count in enumerate(found.counts) if count.next is not None), None)
-        met = None if index is None else versus(evening, index, word, lambda _name: b"")
-        return met or _table(evening, found.table or ())
-    stands = word(lead(found.counts[-1]))
+    status = standing(evening)
+    if status.winner is None:
+        index = next((at for at, count in enumerate(status.counts) if count.next is not None), None)
+        next_scene = None if index is None else versus(evening, index, word, lambda _name: b"")
+        return next_scene or _table(evening, status.table or ())
+    result = word(lead(status.counts[-1]))
     return show.Winner(
-        word(Message("Winner")), evening.title, show.Person(found.winner), series=stands
+        word(Message("Winner")), evening.title, show.Person(status.winner), series=result
     )
 
 

@@ -122,7 +122,7 @@ class _Games:
         self.counted = 0
         self._last: Result | None = None
         self._first: str | None = None
-        self._again = False
+        self._replay_due = False
         """True if the last counted game has to be played again (EV-2)."""
 
     @property
@@ -148,8 +148,8 @@ class _Games:
         self._first = result.first or self.next().first
         self._last = result
         drawn = result.winner is None
-        self._again = result.abandoned or (drawn and self._evening.draws is Draws.REPLAY)
-        if not self._again:
+        self._replay_due = result.abandoned or (drawn and self._evening.draws is Draws.REPLAY)
+        if not self._replay_due:
             self.counted += 1
             for place, name in enumerate(self.series.people):
                 self.halves[place] += 1 if drawn else 2 * (name == result.winner)
@@ -163,7 +163,7 @@ class _Games:
         if last is None:
             first = self.series.first
             return Next(self.entry, number, first, lot=first is None)
-        if self._again:
+        if self._replay_due:
             return Next(self.entry, number, self._first)
         if starts is Starts.LOT:
             return Next(self.entry, number, None, lot=True)
@@ -179,13 +179,13 @@ def _fault(games: _Games, result: Result) -> tuple[str, Message] | None:
     if games.over:
         return "EV-2", Message("A game of {pair} came after the series was over.", pair=pair)
     if result.game != games.entry.game:
-        was = Message(
+        wrong_game = Message(
             "{pair}: the next game was {next}, not {game}.",
             pair=pair,
             game=Entry(result.game).title,
             next=games.entry.title,
         )
-        return "EV-3", was
+        return "EV-3", wrong_game
     if result.winner is not None and result.winner not in games.series.people:
         return "EV-1", _not_in_series(games.series, result.winner)
     return None

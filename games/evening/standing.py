@@ -65,8 +65,8 @@ def standing(evening: Evening) -> Standing:
     if levels is not None:
         return Standing(tuple(series), tuple(counts), None, levels, levels[-1][0].winner.name)
     rows = table(evening, counts)
-    alone = all(series_count.over for series_count in counts) and rows[1].rank > 1
-    return Standing(tuple(series), tuple(counts), rows, None, rows[0].name if alone else None)
+    decided = all(series_count.over for series_count in counts) and rows[1].rank > 1
+    return Standing(tuple(series), tuple(counts), rows, None, rows[0].name if decided else None)
 
 
 def _all_counts(evening: Evening) -> list[Count]:
@@ -87,11 +87,11 @@ def _all_counts(evening: Evening) -> list[Count]:
 
 def _bracket(evening: Evening, series: list[Series], counts: list[Count]) -> Rounds:
     """Return the rounds; append missing series to `series` and `counts`. Raises `Illegal`."""
-    among = {frozenset(met_series.people): index for index, met_series in enumerate(series)}
+    index_of = {frozenset(met_series.people): index for index, met_series in enumerate(series)}
     met: set[int] = set()
 
     def series_of(people: Names) -> tuple[int, Count]:
-        index = among.get(frozenset(people))
+        index = index_of.get(frozenset(people))
         if index is None:
             index = len(series)
             series.append(Series(people))
@@ -99,13 +99,13 @@ def _bracket(evening: Evening, series: list[Series], counts: list[Count]) -> Rou
         met.add(index)
         return index, counts[index]
 
-    groups_of = rounds(evening, series_of)
+    levels = rounds(evening, series_of)
     for index, met_series in enumerate(evening.series):
         if index not in met:
             pair = " – ".join(met_series.people)
             early = Message("There is no series {pair} yet.", pair=pair)
             raise Illegal(index, None, "EV-6", early)
-    return groups_of
+    return levels
 
 
 def _missing(evening: Evening) -> list[Names]:
@@ -125,18 +125,18 @@ def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
         for name in series_count.people:
             counts_of[name].append(series_count)
     rows = [_row(name, series) for name, series in counts_of.items()]
-    among: dict[str, int] = {}
+    head_to_head: dict[str, int] = {}
     for _, level in groupby(sorted(rows, key=_table_key), _table_key):
-        among |= _points_among([row.name for row in level], over)
+        head_to_head |= _points_among([row.name for row in level], over)
 
     def place(row: Row) -> tuple[tuple[int, ...], int]:
-        return _table_key(row), -among[row.name]
+        return _table_key(row), -head_to_head[row.name]
 
-    found: list[Row] = []
+    ranked: list[Row] = []
     for _, tied in groupby(sorted(rows, key=place), place):  # ties keep the evening's order
-        rank = len(found) + 1
-        found += [replace(row, rank=rank) for row in tied]
-    return tuple(found)
+        rank = len(ranked) + 1
+        ranked += [replace(row, rank=rank) for row in tied]
+    return tuple(ranked)
 
 
 def _table_key(row: Row) -> tuple[int, ...]:

@@ -48,7 +48,7 @@ def state(count: Count, name: Name = str) -> Message:
 
 
 def next_game(due: Next, name: Name = str) -> Message:
-    """Return a message about the next game, and about who takes its first seat if decided."""
+    """Return a message about the next game, including who takes its first seat if decided."""
     if due.first is None:
         return Message("game {number}: {game}", number=due.number, game=due.entry.title)
     return Message(
@@ -60,7 +60,7 @@ def next_game(due: Next, name: Name = str) -> Message:
 
 
 def lead(count: Count, name: Name = str) -> Message:
-    """Return who leads or has won a series, such as `Mira leads 1 – 0`, or `level at 1 – 1`."""
+    """Return a message such as `Mira leads 1 – 0`, `Mira wins 2 – 1` or `level at 1 – 1`."""
     mine, others = count.halves
     if count.winner is None and mine == others:
         level = points_text(mine)

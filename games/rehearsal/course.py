@@ -1,4 +1,4 @@
-"""The history of a match by phases, and the submissions in each phase."""
+"""The history of a match: its phases, and the submissions in each phase."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class MatchActions(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PhaseHistory:
-    """The submissions of a match by phase. `starts` has the number of events before each phase."""
+    """The submissions of a match by phase; `starts` holds the number of events before each."""
 
     courses: dict[Key, Course]
     starts: dict[Key, int]
@@ -49,18 +49,18 @@ class PhaseHistory:
 
 def history_of(match: Match) -> PhaseHistory:
     """Return the history of a match, with the submissions in force that were not randomly drawn."""
-    way = PhaseHistory({}, {})
+    history = PhaseHistory({}, {})
     for index in match.line():
         event, after = match.events[index], match.states[index + 1]
         if isinstance(event, Acted | Fixed):
-            course = way.courses.setdefault(key_of(match, index), {})
+            course = history.courses.setdefault(key_of(match, index), {})
             seat = match.game.seat(event.seat)
             course[seat, place(course, seat, slot_at(match, index))] = event.text
         timers = after.position.timers()
-        running = way.starts or not after.clocks.paused
+        running = history.starts or not after.clocks.paused
         if timers and running and not after.waiting:
-            way.starts.setdefault(timers[0].key, index + 1)
-    return way
+            history.starts.setdefault(timers[0].key, index + 1)
+    return history
 
 
 def phase_of(match: Match) -> Key:

@@ -1,7 +1,7 @@
 """A rehearsal in progress: when messages arrive, and whether the match follows the script.
 
-It only observes the match and the time, except for `put_right`. After a wrong entry no messages
-arrive until the umpire or `put_right` has corrected the entry.
+It only observes the match and the time, except for `put_right`. After a wrong entry, no messages
+arrive until the umpire or `put_right` has corrected it.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A difference between the match and the players' intentions, with its causes (`slips`).
+    """A difference between the match and what the players meant, with its causes (`slips`).
 
     `ruled` is True if the match was ended by a ruling that nobody requested.
     """
@@ -121,25 +121,25 @@ class Evening:
     phases: dict[Key, Phase] = field(default_factory=dict)
     now: Ms = 0
     clock: Ms = 0
-    _moment: Ms | None = None
-    _seen: int = 0
+    _last_moment: Ms | None = None
+    _events_seen: int = 0
     _replies: list[tuple[Ms, Line]] = field(default_factory=list)
-    _mending: bool = False
+    _is_correcting: bool = False
     _thanked: int = 0
-    _known: tuple[str, PhaseHistory] | None = None
+    _history_cache: tuple[str, PhaseHistory] | None = None
 
     def observe(self, match: Match, moment: Ms) -> tuple[Posted, ...]:
         """Return the messages that have arrived since the last call.
 
         `moment` is the current time, which keeps running while the clocks are paused.
         """
-        self._pass(match, moment)
+        self._advance_time(match, moment)
         self._note_entries(match)
-        if self.over or self._mending:
+        if self.over or self._is_correcting:
             return ()
         key = phase_of(match)
-        self._follow(match, key)
-        came = len(self.posted)
+        self._update_phases(match, key)
+        count_before = len(self.posted)
         self._find_trouble(match, key)
         if self.trouble is None:
             self._write_lines(match, key)
@@ -147,7 +147,7 @@ class Evening:
             self._ask_for_post()
         self._write_replies(match)
         self.over = self._is_over(match)
-        return tuple(self.posted[came:])
+        return tuple(self.posted[count_before:])
 
     def hear(self, text: str) -> None:
         self.posts.append((self.now, text))
@@ -182,22 +182,22 @@ class Evening:
 
     @contextmanager
     def _correcting(self) -> Iterator[None]:
-        """Suspend the recording of entries in the `with` block, and clear `trouble` at its end."""
-        self._mending = True
+        """In the `with` block, suspend the recording of entries; at its end, clear `trouble`."""
+        self._is_correcting = True
         try:
             yield
         finally:
-            self._mending = False
+            self._is_correcting = False
             self.trouble = None
 
-    def _pass(self, match: Match, moment: Ms) -> None:
-        before, self._moment = self._moment, moment
+    def _advance_time(self, match: Match, moment: Ms) -> None:
+        before, self._last_moment = self._last_moment, moment
         passed = 0 if before is None else min(max(0, moment - before), STEP)
         self.now += passed
         if self.trouble is None and (not match.paused or phase_of(match)[0] in IDLE):
             self.clock += passed
 
-    def _follow(self, match: Match, key: Key) -> None:
+    def _update_phases(self, match: Match, key: Key) -> None:
         starts = self._history(match).starts
         for scene in self.script.scenes:
             if scene.key in self.phases or (scene.key != key and scene.key not in starts):
@@ -251,7 +251,7 @@ class Evening:
     def _post(self, match: Match, line: Line, key: Key, current: Key) -> None:
         clock = None
         if key == current and key[0] not in IDLE:
-            readings = match.readings(self._moment or 0)
+            readings = match.readings(self._last_moment or 0)
             clock = next((reading for reading in readings if reading.key == key), None)
         self.posted.append(Posted(line, key, self.now, clock, len(match.events)))
 
@@ -276,13 +276,13 @@ class Evening:
 
     def _note_entries(self, match: Match) -> None:
         count = len(match.events)
-        for index in range(self._seen, count):
+        for index in range(self._events_seen, count):
             event = match.events[index]
-            if isinstance(event, Acted | Fixed) and not self._mending:
+            if isinstance(event, Acted | Fixed) and not self._is_correcting:
                 seat, slot = self.game.seat(event.seat), slot_at(match, index)
                 key = key_of(match, index)
                 self.entries.append(Entry(seat, slot, event.text, key, index, self.now))
-        self._seen = count
+        self._events_seen = count
 
     def entered(self, match: Match, key: Key) -> Course:
         """Return the submissions of a phase that are in force and were not randomly drawn."""
@@ -290,9 +290,9 @@ class Evening:
 
     def _history(self, match: Match) -> PhaseHistory:
         """Return the history of the match, cached until the next event."""
-        if self._known is None or self._known[0] != match.head:
-            self._known = match.head, history_of(match)
-        return self._known[1]
+        if self._history_cache is None or self._history_cache[0] != match.head:
+            self._history_cache = match.head, history_of(match)
+        return self._history_cache[1]
 
     def meant(self, phase: Phase) -> Course:
         """Return what the players mean to submit in a phase: the latest version of each part."""
@@ -317,7 +317,7 @@ class Evening:
 
     def _find_trouble(self, match: Match, key: Key) -> None:
         """Set `trouble` if the match, as corrected by the umpire, is not what the players meant."""
-        known, self.trouble = self.trouble, None
+        earlier, self.trouble = self.trouble, None
         ruled = self._unasked_ruling(match)
         if ruled is not None:
             self.trouble = Trouble(key, ruled, ruled=True)
@@ -327,10 +327,10 @@ class Evening:
                     break  # later phases depend on messages that have not arrived
                 slips = self._slips(match, phase)
                 if slips:
-                    if known is not None or self._is_final(match, phase):
+                    if earlier is not None or self._is_final(match, phase):
                         self.trouble = Trouble(phase.scene.key, slips)
                     break
-        if self.trouble is not None and known is None:
+        if self.trouble is not None and earlier is None:
             self.slips += self.trouble.slips
             messages = people.LAUGHS if self.trouble.ruled else people.WRONGED
             self._replies.append((self.now, messages[self.trouble.slips[0].seat]))

@@ -71,9 +71,9 @@ def report(evening: Evening, match: Match) -> Report:
     ]
     marks = [row.mark for chapter in chapters for row in chapter.rows]
     marks += [mark for chapter in chapters for mark, _ in chapter.notes]
-    lost = _invented_entries(evening)
-    faults = marks.count(Mark.FAULT) + len(lost)
-    badly = (*_to_improve(chapters), *lost)
+    invented = _invented_entries(evening)
+    faults = marks.count(Mark.FAULT) + len(invented)
+    badly = (*_to_improve(chapters), *invented)
     return Report(
         tuple(chapters), faults, _done_well(chapters), badly, _closing_words(evening, faults)
     )

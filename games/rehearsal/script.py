@@ -120,7 +120,7 @@ DEFAULT_EXPLANATIONS = {
     Sort.WORD: Message("The word is {word}. It is mixed into every draw."),
     Sort.CONCEDES: Message("Meant seriously: the umpire enters it under ⋯."),
 }
-"""The default meaning of each sort of message."""
+"""The default explanations of messages."""
 UNPOSTED = "(no post)"
 
 
@@ -131,14 +131,12 @@ def read(text: str) -> Script:
     `options` (JSON); indented lines continue the previous one. Then come the phases with their
     messages:
 
-        == round 1: Round 1
-        Nora 5 move: black C3, white E5
-          = B:C3 W:E5
-          # A whole submission: black on C3, white on E5.
+    == round 1: Round 1 Nora 5 move: black C3, white E5 = B:C3 W:E5 # A whole submission: black on
+    C3, white on E5.
 
     A message such as `Felix 20 move, asked:` arrives sooner once the umpire has made a post. At the
     end of a phase whose title ends in `(no post)`, no post is expected. Lines below a message begin
-    with `|` for more of its text, with `=` for a move in it, and with `#` for its meaning.
+    with `|` for more of its text, with `=` for a move in it, and with `#` for its explanation.
     """
     try:
         return _script(*text.split("\n== "))
@@ -147,7 +145,7 @@ def read(text: str) -> Script:
 
 
 def _script(head: str, *scenes: str) -> Script:
-    fields = dict(splitline.split(": ", 1) for splitline in head.replace("\n  ", " ").splitlines())
+    fields = dict(line.split(": ", 1) for line in head.replace("\n  ", " ").splitlines())
     return Script(
         minutes=int(fields["minutes"]),
         about=Message(fields["about"]),
@@ -171,7 +169,7 @@ def _scene(text: str) -> Scene:
             lines[-1] = _extended(lines[-1], line[2], line[4:])
         else:
             lines.append(_line(line))
-    return Scene(key, named, tuple(map(_with_default_meaning, lines)), posted)
+    return Scene(key, named, tuple(map(_with_default_explanation, lines)), posted)
 
 
 def _line(text: str) -> Line:
@@ -192,7 +190,7 @@ def _extended(line: Line, mark: str, text: str) -> Line:
     raise ValueError(f"a line of a message begins with |, = or #, not with {mark}")
 
 
-def _with_default_meaning(line: Line) -> Line:
+def _with_default_explanation(line: Line) -> Line:
     if line.explanation.text:
         return line
     default = DEFAULT_EXPLANATIONS[line.sort]
