@@ -13,13 +13,12 @@ def main() -> int:
     from importlib.metadata import entry_points
 
     scripts = entry_points(group="console_scripts", name="garnet")
-    now = [
-        script for script in scripts if script.module != "games.__main__"
-    ]  # versions up to 0.11.0 had a different entry point
-    if not now:
+    # Versions up to 0.11.0 had a different entry point.
+    current = [script for script in scripts if script.module != "games.__main__"]
+    if not current:
         print(STALE, file=sys.stderr)
         return 1
-    status: int = now[0].load()()
+    status: int = current[0].load()()
     return status
 
 

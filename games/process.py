@@ -47,7 +47,7 @@ def lower_priority(niceness: int) -> None:
 
 
 def add_games_beside() -> None:
-    """Let a frozen application import games from the folder `games` next to its program file.
+    """Let a frozen application import games from the folder `games` next to its executable.
 
     Such an application has no `site-packages`.
     """
@@ -80,14 +80,14 @@ def _without_current(paths: list[str]) -> list[str]:
     of an editable install), and they cannot hide any module.
     """
     try:
-        here = _real_path(os.getcwd())
+        current_folder = _real_path(os.getcwd())
     except OSError:  # the folder was deleted, so it has no modules
-        here = ""
-    if here == _real_path(HOME):
+        current_folder = ""
+    if current_folder == _real_path(HOME):
         return [path or HOME for path in paths]
     kept, installed = [], False
     for path in paths:
-        if path and (installed or _real_path(path) != here):
+        if path and (installed or _real_path(path) != current_folder):
             kept.append(path)
         installed = installed or os.path.basename(path) in _INSTALLED
     return kept

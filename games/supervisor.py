@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from types import FrameType
 
 CANNOT_START = 126
-"""Exit status if the program could not be started, as in shells; stderr has the reason."""
+"""Exit status if the program could not be started, as in shells; stderr states the reason."""
 POLL = 0.05
 """Seconds between checks of the program and the parent, if no signal reports the parent's end."""
 
@@ -39,8 +39,8 @@ def supervised(words: list[str]) -> list[str]:
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, "supervise", str(os.getpid()), *words]
-    alone = ("-I", "-S", "-X", "utf8")
-    return [sys.executable, *alone, __file__, str(os.getpid()), *words]
+    isolation = ("-I", "-S", "-X", "utf8")
+    return [sys.executable, *isolation, __file__, str(os.getpid()), *words]
 
 
 def stop(process: subprocess.Popen[str], seconds: float) -> None:
@@ -164,8 +164,8 @@ if sys.platform == "win32":
         kernel = ctypes.WinDLL("kernel32", use_last_error=True)
         kernel.OpenProcess.restype = wintypes.HANDLE
         synchronize, forever = 0x0010_0000, 0xFFFF_FFFF
-        asked = kernel.OpenProcess(synchronize, False, parent)
-        if not asked:
+        parent_handle = kernel.OpenProcess(synchronize, False, parent)
+        if not parent_handle:
             return CANNOT_START
         _join_job()
         try:
@@ -173,7 +173,7 @@ if sys.platform == "win32":
         except OSError as error:
             print(f"{words[0]} could not be started: {error}", file=sys.stderr)
             return CANNOT_START
-        handles = (wintypes.HANDLE * 2)(int(process._handle), asked)
+        handles = (wintypes.HANDLE * 2)(int(process._handle), parent_handle)
         kernel.WaitForMultipleObjects(2, handles, False, forever)
         return process.poll() or 0  # the job ends the remaining processes
 

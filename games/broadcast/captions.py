@@ -1,4 +1,4 @@
-"""The captions beside the match on air: scores, the series, results and lower thirds."""
+"""Captions shown beside the match on air: scores, the series, results and lower thirds."""
 
 from __future__ import annotations
 

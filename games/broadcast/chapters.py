@@ -16,7 +16,7 @@ KEPT = 24 * 3_600_000
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A moment of a match that begins a chapter; viewers saw it `at` this time (ms since 1970).
+    """A moment of a match that begins a chapter; `at` is when viewers saw it (ms since 1970).
 
     `match` is the commitment of the match, and `round` the number of the round.
     """

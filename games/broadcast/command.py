@@ -33,7 +33,7 @@ PORT = 8765
 TOKEN = "GARNET_TOKEN"
 """The environment variable that holds the token for commands."""
 MOST_WAITING = 100
-"""Maximum number of commands waiting to be read by the window or the playing process."""
+"""Maximum number of commands that wait for the window or the playing process to read them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -138,7 +138,7 @@ def _read(
 
 
 def command_writer(sink: IO[bytes] | None) -> Callable[[Command], bool]:
-    """Return a function that writes commands to `sink`; it returns False while too many wait.
+    """Return a function that queues commands for `sink`; it returns False if the queue is full.
 
     A thread writes them, since the other process may stop reading.
     """

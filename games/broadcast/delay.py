@@ -17,25 +17,25 @@ T = TypeVar("T")
 
 
 class Delay(Generic[T]):
-    """A queue of values that are shown later. Moments are in seconds, from a monotonic clock.
+    """A queue from which values are released after a delay.
 
-    A value comes out `seconds` after it was put in. If the delay is increased, nothing comes out
-    until the difference has passed. If the delay is reduced, all values that become due come out at
-    once.
+    Moments are in seconds of a monotonic clock. A value is released `seconds` after it was added.
+    If the delay is increased, nothing is released until the difference has passed. If the delay is
+    reduced, all values that become due are released at once.
     """
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        self._reached = -math.inf
+        self._latest_shown = -math.inf
         self._waiting: deque[tuple[float, T]] = deque()
         self._bytes = 0
 
     def set(self, seconds: float, now: float) -> None:
-        self._reached, self.seconds = self.shown_moment(now), seconds
+        self._latest_shown, self.seconds = self.shown_moment(now), seconds
 
     def shown_moment(self, now: float) -> float:
         """Return the moment that is shown now; it never decreases."""
-        return max(self._reached, now - self.seconds)
+        return max(self._latest_shown, now - self.seconds)
 
     def still(self, now: float) -> bool:
         """Return True while values are held back because the delay was increased."""
@@ -43,7 +43,7 @@ class Delay(Generic[T]):
 
     def grows(self, now: float) -> float:
         """Return the seconds until values are released again after the delay was increased."""
-        return max(0.0, self._reached + self.seconds - now)
+        return max(0.0, self._latest_shown + self.seconds - now)
 
     def put(self, item: T, now: float) -> None:
         self._waiting.append((now, item))
@@ -61,7 +61,7 @@ class Delay(Generic[T]):
         return released
 
     def _is_due(self, moment: float, now: float) -> bool:
-        return moment <= self._reached or moment + self.seconds <= now
+        return moment <= self._latest_shown or moment + self.seconds <= now
 
     def next(self) -> float | None:
         """Return the moment at which the next value is due; None if no value waits."""

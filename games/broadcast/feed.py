@@ -248,10 +248,10 @@ def read_line(line: bytes) -> Line:
     if len(line) > LONGEST_LINE:
         raise KnownError("A line of the broadcast is too long.")
     try:
-        found = _lines.decode(line)
+        decoded = _lines.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise KnownError("This is not a line of a broadcast: {why}.", why=error) from None
-    values = [line for line in msgspec.structs.astuple(found) if line is not None]
+    values = [line for line in msgspec.structs.astuple(decoded) if line is not None]
     if len(values) != 1 or not all(png.startswith(_PNG) for png in pictures_in(values[0])):
         raise KnownError("A line of the broadcast must have a state or a picture.")
     value: Line = values[0]

@@ -1,4 +1,4 @@
-"""The caster's marks on the public board, the pace of reveals, and the enlarged part.
+"""The caster's marks on the public board, pace of reveals, and enlarged part of the board.
 
 These values are public. They are stored beside the public view, but not in records. Every surface
 that shows the view can show them too.

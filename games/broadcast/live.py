@@ -99,12 +99,12 @@ Line: TypeAlias = (
     | Captions
     | Finished
 )
-"""A line. The values from other modules:
+"""The content of a line. These values are defined in other modules:
 
 - `Hand`: the caster's marks or settings have changed.
 - `Wait`: the delay has changed.
-- `Scenes`: the scenes from now on. If the Stage shows the match, the scenes are shown only
-  after the board's animation, since they can reveal the result.
+- `Scenes`: the scenes from now on. If the Stage shows the match, the scenes are shown only after
+  the board's animation, since they can reveal the result.
 - `Show`: the streamer's commands so far, for a new server.
 - `Captions`: the captions beside the match.
 """
@@ -128,14 +128,14 @@ def public(view: MatchView) -> MatchView:
 
 def _last_lines(view: MatchView) -> tuple[LogLine, ...]:
     """Return the log's lines since the start of the previous round, but at least `LINES` lines."""
-    end_lines: list[LogLine] = []
+    last_lines: list[LogLine] = []
     moved = False
     for line in reversed(view.log):
-        if moved and line.round < view.round - 1 and len(end_lines) >= LINES:
+        if moved and line.round < view.round - 1 and len(last_lines) >= LINES:
             break
         moved = moved or (line.kind is LogKind.MOVE and line.seat is not None)
-        end_lines.append(line)
-    return tuple(reversed(end_lines))
+        last_lines.append(line)
+    return tuple(reversed(last_lines))
 
 
 def write(line: Line) -> bytes:

@@ -26,7 +26,7 @@ def collection(address: str) -> bytes:
         scenes[_title(whole)] += over
     scenes[PIECES] = [source for source in SOURCES if not source.whole]
     first = _title(SHOW)
-    found = {
+    content = {
         "name": "Garnet",
         "resolution": {"x": SCENE.width, "y": SCENE.height},
         "current_scene": first,
@@ -37,7 +37,7 @@ def collection(address: str) -> bytes:
             *(_scene(name, parts) for name, parts in scenes.items()),
         ],
     }
-    return json.dumps(found, indent=2).encode() + b"\n"
+    return json.dumps(content, indent=2).encode() + b"\n"
 
 
 def _title(source: Source) -> str:

@@ -77,7 +77,7 @@ _POLICY = (
 class Hub:
     """The current state, and the connections that wait for changes.
 
-    `snapshot` has the values for sources, except those that change by themselves, such as `age`.
+    `snapshot` holds the values for sources, except those that change over time, such as `age`.
     `frame` is the board's image; `pictures` are people's pictures and the logo, keyed by version.
     `delay` holds later values, and `wait` is the sender's own delay. `notify_window` reports a
     command to the window before the command is carried out, and returns False if that is
@@ -97,7 +97,7 @@ class Hub:
         self.snapshot = Snapshot(epoch=secrets.token_hex(4))
         self.frame = Frame(b"")
         self.pictures: dict[str, bytes] = {}
-        self._since = self._stood = 0.0
+        self._state_moment = self._still_since = 0.0
         self._waiting: set[asyncio.Event] = set()
         self.on_state: Callable[[State, int, Captions], None] = lambda *_: None
 
@@ -122,9 +122,9 @@ class Hub:
             self.delay.put(value, self.now())
             return
         if value.still and not self.wait.still:
-            self._stood = self.now()
+            self._still_since = self.now()
         elif self.wait.still and not value.still:
-            self._since += self.now() - max(self._stood, self._since)
+            self._state_moment += self.now() - max(self._still_since, self._state_moment)
         self.wait = value
         self._wake()
 
@@ -133,7 +133,7 @@ class Hub:
         due = self.delay.due(self.now())
         for value, moment in due:
             if isinstance(value, State):
-                self._since = moment
+                self._state_moment = moment
             self._show(value)
         if due:
             self._wake()
@@ -151,8 +151,8 @@ class Hub:
                 self.frame = value
                 self._put(frames=now.frames + 1)
             case Pictures(pngs):
-                found = self.pictures | {version_of(png): png for png in pngs}
-                self.pictures = dict(list(found.items())[-MOST_KEPT:])
+                all_pictures = self.pictures | {version_of(png): png for png in pngs}
+                self.pictures = dict(list(all_pictures.items())[-MOST_KEPT:])
             case Scenes():
                 self._put(scenes=value, show=now.show.staged(value, now.scenes or Scenes()))
             case Ready():
@@ -176,8 +176,8 @@ class Hub:
         """The age in ms of the current state, not counting the delay; 0 if there is no state."""
         if self.snapshot.state is None:
             return 0
-        now = self._stood if self.wait.still else self.delay.shown_moment(self.now())
-        return round(max(0.0, now - self._since) * 1000)
+        now = self._still_since if self.wait.still else self.delay.shown_moment(self.now())
+        return round(max(0.0, now - self._state_moment) * 1000)
 
     def body(self) -> bytes:
         snapshot = replace(
@@ -245,7 +245,7 @@ class _Handler(RequestHandler):
         return self.get(*path)
 
     def compute_etag(self) -> None:
-        """Return no hash: computing it would be the largest cost, and sources never cache."""
+        """Return no ETag: hashing would be the largest cost, and sources never cache."""
 
 
 def _is_own_host(host: str) -> bool:
@@ -311,8 +311,8 @@ class _Do(_Handler):
         self._token = token.encode()
 
     def post(self, name: str) -> None:
-        scheme, _, given = self.request.headers.get("Authorization", "").partition(" ")
-        known = hmac.compare_digest(given.strip().encode(), self._token)
+        scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
+        known = hmac.compare_digest(token.strip().encode(), self._token)
         if not (self._token and known and scheme.lower() == "bearer"):
             self.set_header("WWW-Authenticate", "Bearer")
             none = "Without --token or GARNET_TOKEN nothing is commanded"

@@ -68,7 +68,7 @@ class Versus(msgspec.Struct, frozen=True, gc=False):
 
 
 class Break(msgspec.Struct, frozen=True, gc=False):
-    """The scene of a break.
+    """The scene shown during a break.
 
     `until` is the end of the break in ms since 1970 (UTC), without the broadcast's delay; None if
     the end is open. `soon` is the text shown if the end is open or has passed. `people` and `next`
@@ -104,7 +104,7 @@ class Winner(msgspec.Struct, frozen=True, gc=False):
 class Row(msgspec.Struct, frozen=True, gc=False):
     """A row of a table, formatted as text.
 
-    `series` has the numbers of series won, drawn and lost; `games` those of games won and lost.
+    `series` holds the numbers of series won, drawn and lost; `games`, of games won and lost.
     """
 
     rank: int
@@ -180,8 +180,8 @@ class Scenes(msgspec.Struct, frozen=True, gc=False):
         """Return the scene with this name; None for the match, or if the scene does not exist."""
         if name == "break":
             return self.rest or Break("")
-        found: Scene | None = getattr(self, name, None)
-        return found
+        scene: Scene | None = getattr(self, name, None)
+        return scene
 
     def has(self, name: str) -> bool:
         """Return True if a scene can be shown; the match and a break always can."""
@@ -276,7 +276,7 @@ def read_command(line: bytes) -> Command | None:
 
 
 def after(show: Show, done: Command, now: float | None = None) -> Show:
-    """Return the commands in force after `done` was carried out; `now` is in seconds since 1970."""
+    """Return the commands in force after the command `done`; `now` is in seconds since 1970."""
     match done.name, done.values:
         case "hide", (piece,):
             return replace(show, hidden=tuple(sorted({*show.hidden, piece})))
@@ -323,9 +323,9 @@ def break_end(text: str, now: int) -> int | None:
 
     A time of day that has already passed means tomorrow. Return None if the text is neither.
     """
-    if found := _TIME.fullmatch(text):
+    if match := _TIME.fullmatch(text):
         local = datetime.fromtimestamp(now / 1000)
-        end = local.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0)
+        end = local.replace(hour=int(match[1]), minute=int(match[2]), second=0, microsecond=0)
         end += timedelta(days=end <= local)
         return round(end.timestamp() * 1000)
     if _MINUTES.fullmatch(text) and int(text) <= MOST_MINUTES:

@@ -1,4 +1,4 @@
-"""The list of browser sources."""
+"""The browser sources that the broadcast offers."""
 
 from __future__ import annotations
 

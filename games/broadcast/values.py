@@ -70,10 +70,16 @@ def _to_json(value: Any) -> Any:
         return {"bytes": b64encode(value).decode()}
     if isinstance(value, Game):
         return {"game": value.id}
-    kept = _encoding_of(kind)
-    if kept.kind == "is":
-        return {"is": kept.name, "of": [_to_json(getattr(value, field)) for field in kept.fields]}
-    return {kept.kind: kept.name, "of": value.name if kept.kind == "enum" else str(value)}
+    encoding = _encoding_of(kind)
+    if encoding.kind == "is":
+        return {
+            "is": encoding.name,
+            "of": [_to_json(getattr(value, field)) for field in encoding.fields],
+        }
+    return {
+        encoding.kind: encoding.name,
+        "of": value.name if encoding.kind == "enum" else str(value),
+    }
 
 
 @cache
@@ -102,20 +108,24 @@ def _from_json(data: Any) -> Any:
     if not isinstance(data, dict):
         return data
     if "of" not in data:
-        ((kind, what),) = data.items()
-        return _gathered(kind, what)
-    of = data.pop("of")
+        ((kind, encoded),) = data.items()
+        return _container_from_json(kind, encoded)
+    content = data.pop("of")
     ((kind, name),) = data.items()
-    decoded_kind = _named(name)
-    kept = _encoding_of(decoded_kind)
-    if kept.kind != kind:
+    decoded_kind = _class_named(name)
+    encoding = _encoding_of(decoded_kind)
+    if encoding.kind != kind:
         raise ValueError(f"{name} is something else")
     if kind == "enum":
-        return decoded_kind[of]
-    return decoded_kind(of) if kind == "text" else _put_together(decoded_kind, kept.fields, of)
+        return decoded_kind[content]
+    return (
+        decoded_kind(content)
+        if kind == "text"
+        else _instance_from_json(decoded_kind, encoding.fields, content)
+    )
 
 
-def _gathered(kind: str, encoded: Any) -> Any:
+def _container_from_json(kind: str, encoded: Any) -> Any:
     match kind:
         case "set":
             return frozenset(map(_from_json, encoded))
@@ -130,18 +140,18 @@ def _gathered(kind: str, encoded: Any) -> Any:
     raise ValueError(f"there is no “{kind}”")
 
 
-def _put_together(kind: Any, names: tuple[str, ...], values: list[Any]) -> Any:
+def _instance_from_json(kind: Any, names: tuple[str, ...], values: list[Any]) -> Any:
     fields = dict(zip(names, map(_from_json, values), strict=True))
     if issubclass(kind, msgspec.Struct):
         return kind(**fields)
-    made = object.__new__(kind)
+    instance = object.__new__(kind)
     for name, value in fields.items():
-        object.__setattr__(made, name, value)
-    return made
+        object.__setattr__(instance, name, value)
+    return instance
 
 
 @cache
-def _named(name: str) -> Any:
+def _class_named(name: str) -> Any:
     """Return the class with this name. Raises ValueError if it is not Garnet's or not loaded."""
     module, _, path = name.partition(":")
     if module.partition(".")[0] not in _packages():
