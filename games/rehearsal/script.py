@@ -131,8 +131,10 @@ def read(text: str) -> Script:
     `options` (JSON); indented lines continue the previous one. Then come the phases with their
     messages:
 
-    == round 1: Round 1 Nora 5 move: black C3, white E5 = B:C3 W:E5 # A whole submission: black on
-    C3, white on E5.
+        == round 1: Round 1
+        Nora 5 move: black C3, white E5
+          = B:C3 W:E5
+          # A whole submission: black on C3, white on E5.
 
     A message such as `Felix 20 move, asked:` arrives sooner once the umpire has made a post. At the
     end of a phase whose title ends in `(no post)`, no post is expected. Lines below a message begin
