@@ -43,7 +43,7 @@ _NEEDED = ("id", "title", "line", "minutes", "secrets", "seats", "titles")
 
 
 class Unusable(Exception):
-    """Raised if an entry point's offer cannot be used. The message has no full stop."""
+    """Raised if an entry point's offer cannot be used; the message has no final full stop."""
 
 
 class Problem(NamedTuple):
@@ -218,7 +218,7 @@ def _check(game_id: str, offer: Any) -> None:
 
 
 def _begin(game_: Game) -> None:
-    """Evaluate everything that Home shows about a game, so that its errors are found now."""
+    """Evaluate everything that Home shows about a game, to find its errors early."""
     supplied = game_.drawn.supply(game_.default_edition, {}, lambda label, n: 0)
     options = convert(supplied, game_.options, "options")
     setup = Setup(game_.id, game_.default_edition, options, Pair(*game_.seats))

@@ -3,7 +3,7 @@
 A program can start children and end, or start them in other sessions, and Garnet can be killed. A
 small supervisor process between the two ends all remaining processes.
 
-- Linux: the supervisor adopts orphans (`PR_SET_CHILD_SUBREAPER`), gets a signal when its parent
+- Linux: the supervisor adopts orphans (`PR_SET_CHILD_SUBREAPER`), receives a signal when its parent
   dies (`PR_SET_PDEATHSIG`), and kills children until none is left.
 - Windows: it joins a job, which the system ends when the supervisor ends, and waits for its parent.
 - Other systems have neither: it kills the program's session, and polls for its parent.

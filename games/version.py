@@ -1,4 +1,4 @@
 VERSION = "0.12.0"
 
 DISTRIBUTION = "garnet-table"
-"""The name under which Garnet is installed; the plain name is taken on the package index."""
+"""The name of Garnet's distribution; the plain name is taken on the package index."""

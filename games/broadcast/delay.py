@@ -42,7 +42,7 @@ class Delay(Generic[T]):
         return self.grows(now) > 0
 
     def grows(self, now: float) -> float:
-        """Return the seconds until values are released again after the delay was increased."""
+        """Return how many seconds remain until values are released again after an increase."""
         return max(0.0, self._latest_shown + self.seconds - now)
 
     def put(self, item: T, now: float) -> None:
@@ -64,11 +64,11 @@ class Delay(Generic[T]):
         return moment <= self._latest_shown or moment + self.seconds <= now
 
     def next(self) -> float | None:
-        """Return the moment at which the next value is due; None if no value waits."""
+        """Return the moment at which the next value is due; None if the queue is empty."""
         return self._waiting[0][0] + self.seconds if self._waiting else None
 
     def last(self) -> float | None:
-        """Return the moment at which the last value is due; None if no value waits."""
+        """Return the moment at which the last value is due; None if the queue is empty."""
         return self._waiting[-1][0] + self.seconds if self._waiting else None
 
     def __len__(self) -> int:

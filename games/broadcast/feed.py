@@ -38,10 +38,10 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
 
     `seat` is its name in records, and `name` the player. `colour` and the outline's `edge` are
     `#RRGGBB`; `mark` is the seat's shape. `stands` is `to move`, `choosing`, `submitted`, `rests`,
-    `won` or `lost`; `said` is the text for viewers. `leads` is True if the seat has the higher
-    score. `took` is True if the seat took the lead in the last round. `team` is a team or country.
-    `portrait` is the version of the player's picture, served at `/picture-VERSION.png`, or "" if
-    there is no picture.
+    `won` or `lost`; `said` is the status shown to viewers. `leads` is True if the seat has the
+    higher score. `took` is True if the seat took the lead in the last round. `team` is a team or
+    country. `portrait` is the version of the player's picture, served at `/picture-VERSION.png`, or
+    "" if there is no picture.
     """
 
     seat: str
@@ -184,7 +184,10 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
-    """An image of the board: a PNG with a transparent background. If `moving`, more follow."""
+    """An image of the board: a PNG with a transparent background.
+
+    If `moving` is True, further images follow.
+    """
 
     png: bytes
     moving: bool = False
@@ -275,7 +278,7 @@ def version_of(png: bytes) -> str:
 def write_line(line: Line) -> bytes:
     """Encode a line, including the newline, so that `read_line` can decode it."""
     kind = type(line).__name__.lower()
-    return _encoder.encode({kind: line}) + b"\n"  # msgspec writes bytes as base64
+    return _encoder.encode({kind: line}) + b"\n"  # msgspec encodes bytes as base64
 
 
 ADRIFT = 150

@@ -29,7 +29,7 @@ class TextFiles:
             raise KnownError("{folder}: {why}.", folder=folder, why=error.strerror) from None
 
     def show(self, state: State, age: int, captions: Captions = NO_CAPTIONS) -> None:
-        """Write the files that have changed; those that cannot be written are retried next time."""
+        """Write the files that have changed; files that cannot be written are retried next time."""
         for name, text in texts(state_after(state, age), captions):
             if self._written.get(name) != text and self._write(f"{name}.txt", text):
                 self._written[name] = text
@@ -41,7 +41,7 @@ class TextFiles:
             with new_file.open("x", encoding="utf-8") as file:
                 file.write(text)
             os.replace(new_file, path)
-        except OSError:  # on Windows, the file is open in another program
+        except OSError:  # on Windows, the file may be open in another program
             return False
         return True
 

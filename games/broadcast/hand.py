@@ -24,7 +24,7 @@ class Pace(Enum):
 
     @property
     def following(self) -> Pace:
-        """The next pace in the order in which a key cycles through them."""
+        """The next pace, in the order in which a key cycles through all paces."""
         every = list(Pace)
         return every[(every.index(self) + 1) % len(every)]
 

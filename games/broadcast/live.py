@@ -68,7 +68,7 @@ class Ticked:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A report that the best solution of the finished round is shown."""
+    """A report that the best solution of the finished round is now shown."""
 
 
 @dataclass(frozen=True, slots=True)

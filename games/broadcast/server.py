@@ -79,10 +79,10 @@ class Hub:
 
     `snapshot` holds the values for sources, except those that change over time, such as `age`.
     `frame` is the board's image; `pictures` are people's pictures and the logo, keyed by version.
-    `delay` holds later values, and `wait` is the sender's own delay. `notify_window` reports a
-    command to the window before the command is carried out, and returns False if that is
-    impossible. `on_state` is called after every `release` with the state, its age in ms, and the
-    captions.
+    `delay` holds values that are not shown yet, and `wait` is the sender's own delay.
+    `notify_window` reports a command to the window before the command is carried out, and returns
+    False if that is impossible. `on_state` is called after every `release` with the state, its age
+    in ms, and the captions.
     """
 
     def __init__(
@@ -276,7 +276,7 @@ class _Changes(_Handler):
 
 
 class _Follow(_Handler, WebSocketHandler):
-    """The changes as a WebSocket, since browsers open only six HTTP connections to a server."""
+    """The stream of changes as a WebSocket: browsers open only six HTTP connections to a server."""
 
     def prepare(self) -> None:
         super().prepare()

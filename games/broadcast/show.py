@@ -159,7 +159,7 @@ class Goal(msgspec.Struct, frozen=True, gc=False):
 
 
 Scene: TypeAlias = Intro | Versus | Break | Winner | Table | Bracket | Goal
-"""A scene in place of the match; `called` is its name on air."""
+"""A scene shown in place of the match; `called` is its name on air."""
 
 
 class Scenes(msgspec.Struct, frozen=True, gc=False):
@@ -184,7 +184,7 @@ class Scenes(msgspec.Struct, frozen=True, gc=False):
         return scene
 
     def has(self, name: str) -> bool:
-        """Return True if a scene can be shown; the match and a break always can."""
+        """Return True if a scene can be shown; the match and a break always can be."""
         return name == "live" or self.get(name) is not None
 
 
@@ -231,7 +231,7 @@ class Refused(KnownError):
 
 
 class Command(NamedTuple):
-    """A command and its values, all from fixed lists."""
+    """A validated command and its values."""
 
     name: str
     values: tuple[str, ...] = ()
@@ -264,7 +264,7 @@ def command(name: str, values: Mapping[str, str]) -> Command:
 
 
 def read_command(line: bytes) -> Command | None:
-    """Return the command of a line from the server; None for any other line."""
+    """Return the command in a line from the server; None for any other line."""
     name, *values = line.decode(errors="replace").split()[:3] or [""]
     keys = {"hide": ("piece",), "show": ("piece",), "scene": ("name",), "lower": ("player", "on")}
     if name == "break" and values:

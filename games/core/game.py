@@ -105,7 +105,7 @@ class Game(ABC):
     drawn: ClassVar[Drawn] = Drawn()
     """Options that are drawn for each match."""
     lot: ClassVar[Lot] = Lot()
-    """The draw of seats, if the game has one."""
+    """The assignment of seats by lot, if the game has one."""
     parts: ClassVar[Parts] = Parts()
     """The parts of a submission, if it has several."""
     memory: ClassVar[Memory | None] = None

@@ -143,7 +143,7 @@ class Position(ABC, Generic[A, V]):
 
     @abstractmethod
     def timers(self) -> tuple[Timer, ...]:
-        """Return the timers that must run; the first one ends the phase. Empty after the end."""
+        """Return the timers that must run, of which the first ends the phase; () after the end."""
 
     @abstractmethod
     def expire(self, key: tuple[str | int, ...]) -> Self:
@@ -174,7 +174,7 @@ class Position(ABC, Generic[A, V]):
         """Return True if `viewer` can now know the action that `seat` submitted in `round`."""
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return timers that are only displayed: for the next turn of each seat not to move."""
+        """Return timers to display for the next turns of seats that are not to move."""
         return ()
 
     def complete(self) -> bool:
@@ -202,7 +202,7 @@ class Position(ABC, Generic[A, V]):
         return self
 
     def after_rewind(self, left: Self) -> Self:
-        """Return this position, from which play resumes after a rewind from the later one, `left`.
+        """Return this position as restored by a rewind from the later position `left`.
 
         A game can override this, for example to hide something that the players have already seen.
         """

@@ -141,7 +141,7 @@ if not PLAIN:
 
 @kernel
 def next_random(state: Any) -> Any:
-    """Return the next output of xorshift64*, only its good upper 32 bits (Vigna 2016)."""
+    """Return the upper 32 bits of the next xorshift64* output; the others are weak (Vigna 2016)."""
     x = state[0]
     x ^= x >> np.uint64(12)
     x ^= x << np.uint64(25)

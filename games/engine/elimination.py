@@ -36,8 +36,8 @@ class Elimination:
     ) -> int:
         """Play rounds with `play(n)`, and eliminate the worst choices as time and games run out.
 
-        Return the number of games played. `anew`, unless it is None, is a pair of a number of games
-        and a function that is called whenever that many games have been played.
+        Return the number of games played. `anew`, if not None, is a pair (number of games,
+        function); the function is called each time that number of games has been played.
         """
         began, played = time.monotonic(), 0
 

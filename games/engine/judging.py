@@ -77,7 +77,7 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The judgements of a whole match.
 
     `head` is the head of the match's chain, and `ms` the thinking time per choice. `seal` is a
-    digest of the other fields and the match's seed; a later change of a field is therefore noticed.
+    digest of the other fields and the match's seed; it therefore reveals later changes.
     """
 
     version: int

@@ -66,7 +66,7 @@ def ratings(game: Game) -> dict[Level, int]:
 
 
 def expected(rating: float, rival: float) -> float:
-    """Return the share of points that a player is expected to win against a rival, by rating."""
+    """Return a player's expected share of points against a rival, given both ratings."""
     return float(1 / (1 + 10 ** ((rival - rating) / TENFOLD)))
 
 

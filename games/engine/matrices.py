@@ -80,7 +80,7 @@ def without_rare(mixed: Floats) -> Floats:
 
 @kernel
 def drawn(strategy: Any, state: Any) -> Any:
-    """Return the index of a choice, randomly drawn with the probabilities of a strategy."""
+    """Return the index of a choice drawn at random from a mixed strategy."""
     at = next_random(state) / 4294967296.0
     for index in range(len(strategy)):
         at -= strategy[index]

@@ -76,8 +76,8 @@ class Round:
     """A round as a game describes it for the searching seat.
 
     `state` seeds the random numbers of `meet`. `vary(whose, best, n)` returns at most `n`
-    variations of a seat's best choices. `anew`, unless it is None, is a pair of a number of games
-    and a function that is called whenever that many games have been played. If `predicts` is True,
+    variations of a seat's best choices. `anew`, if not None, is a pair (number of games, function);
+    the function is called each time that number of games has been played. If `predicts` is True,
     the search also looks for the opponent's best responses. If it is False, the opponent's choices
     are a few policies, and it is unknown which of them the opponent follows.
     """
@@ -244,7 +244,7 @@ class _Search:
         return games, self.began + ends * self.ms / 1000
 
     def _pool(self, whose: int, share: float) -> Choices:
-        """Return the choices to search for a seat: the best so far, with others or variations."""
+        """Return the choices to search for a seat: the best so far plus others or variations."""
         side, best = self.sides[whose], self.best[whose]
         if self.round.vary is not None:
             return self.round.vary(whose, best, len(side.choices)) if len(best) else side.choices

@@ -156,8 +156,8 @@ def repeat(
     """Play `games` games with calls of `work(n)`, each for at most `part` games.
 
     Stop early if `stop` returns True or `end` (seconds of `time.monotonic`) has passed after a
-    call. Return the number of games played. `anew`, unless it is None, is a pair of a number of
-    games and a function that is called whenever that many games have been played, for example to
+    call. Return the number of games played. `anew`, if not None, is a pair (number of games,
+    function); the function is called each time that number of games has been played, for example to
     sample hidden facts again.
     """
     played = 0

@@ -1,4 +1,4 @@
-"""The count of a series: its score, whether it is over, and its next game (EV-2 to EV-4)."""
+"""The score and state of a series, including its next game (EV-2 to EV-4)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The score and state of a series; `halves` are each person's points in halves (EV-2).
+    """The score and state of a series; `halves` are each person's points, in half points (EV-2).
 
     `winner` is None while the series runs, if it ended in a draw, or if both people have withdrawn.
     `by` says what ended the series. `next` is None once the series is over.

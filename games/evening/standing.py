@@ -47,7 +47,7 @@ class Row:
 
     @property
     def points(self) -> int:
-        """Points for won and drawn series, in halves."""
+        """Points for won and drawn series, in half points."""
         return 2 * self.won + self.drawn
 
 
@@ -157,7 +157,7 @@ def _row(name: str, counts: Sequence[Count]) -> Row:
 
 
 def _points_among(names: Sequence[str], over: Sequence[Count]) -> dict[str, int]:
-    """Return the points, in halves, of each person from the series between two of these people."""
+    """Return each person's half points from the series among these people."""
     points_of = dict.fromkeys(names, 0)
     for series_count in over:
         if all(name in points_of for name in series_count.people):

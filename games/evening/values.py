@@ -1,4 +1,4 @@
-"""The values of an evening: people, programme, series and results (NOTATION.md)."""
+"""The data types of an evening: people, programme, series and results (NOTATION.md)."""
 
 from __future__ import annotations
 

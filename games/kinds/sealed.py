@@ -131,7 +131,7 @@ class SealedRounds(BasePosition[A, V]):
         return self._with(seat, action, self.drawn - {seat})
 
     def play_drawn(self, seat: Seat, action: A) -> Self:
-        """Play an action drawn at random; the reveal marks it as drawn (GEN-4)."""
+        """Return the position after a drawn action, which the reveal marks as drawn (GEN-4)."""
         return self._with(seat, action, self.drawn | {seat})
 
     def _with(self, seat: Seat, action: A, drawn: frozenset[Seat]) -> Self:
@@ -140,7 +140,7 @@ class SealedRounds(BasePosition[A, V]):
         return replace(self, sheets=self.sheets.put(seat, sheet), drawn=drawn)
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
-        """Draw one of a seat's legal actions uniformly (GEN-4).
+        """Return one of a seat's legal actions, drawn uniformly (GEN-4).
 
         Return None if the seat owes no action, or if the game draws no actions.
         """
@@ -170,7 +170,7 @@ class SealedRounds(BasePosition[A, V]):
         return () if self.result else (Timer(("round", self.number), self.time()),)
 
     def timed_out(self) -> Self:
-        """End the round at its deadline; any missing submissions have already been drawn."""
+        """Return the position after the deadline; missing submissions have already been drawn."""
         return self._closed()
 
     def close(self) -> Self:

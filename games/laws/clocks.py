@@ -93,7 +93,7 @@ def umpired(match: Match, **settings: Any) -> Match:
 
 
 def held_deadlines_change_nothing_in_public(game: Game, rng: random.Random) -> None:
-    """Check that a held deadline changes nothing in public until confirmed (GEN-8).
+    """Check that a held deadline changes nothing in public until it is confirmed (GEN-8).
 
     Once the umpire has confirmed all missing parts, the match must be the same as without holds.
     """

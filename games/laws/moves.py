@@ -38,7 +38,7 @@ _NAMES = re.compile(r"[A-Z]?\d+")
 
 
 def random_matches_end(game: Game, rng: random.Random) -> None:
-    """Check that a random match ends, that a clock runs until then, and that text is in messages.
+    """Check that a random match ends, that clocks run until then, and that all text is a `Message`.
 
     Round numbers must not decrease, and the `detail` of each view must be encodable as JSON.
     """
@@ -165,7 +165,7 @@ def unlisted_actions_are_refused(game: Game, rng: random.Random) -> None:
 
 
 def written_actions_are_read(game: Game, rng: random.Random) -> None:
-    """Check that every kind of action is read as written, and no two actions are written alike."""
+    """Check that written actions can be read back, and that no two actions are written alike."""
     match = begun_with_random_options(game, rng)
     for _ in random_course(match, rng):
         for seat in awaited(match):

@@ -25,7 +25,7 @@ class Running(msgspec.Struct, frozen=True, gc=False):
     """A started timer: `used` ms have run, and the umpire has added `extra` ms.
 
     In play by post, `quiet` ms are added so that the timer does not end in quiet time; `fixed` is
-    True once the end is determined.
+    True once the end has been determined.
     """
 
     timer: Timer
@@ -38,8 +38,8 @@ class Running(msgspec.Struct, frozen=True, gc=False):
     def allowance(self) -> Ms:
         """The time of this timer before the bank is used, including the umpire's corrections.
 
-        The allowance is negative if the umpire took away more time than there was; the difference
-        is then taken from the bank.
+        The allowance is negative if the umpire removed more time than was left; the difference is
+        then taken from the bank.
         """
         return self.timer.allowance + self.extra + self.quiet
 
@@ -322,7 +322,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         """Return the moment and timer key of the first deadline; None if no clock is running.
 
         An action at exactly that moment is in time; one millisecond later, the deadline has passed.
-        If the umpire takes away more than a timer's remaining time, its deadline is in the past.
+        If the umpire removes more than a timer's remaining time, its deadline is in the past.
         """
         if self.paused:
             return None

@@ -19,9 +19,9 @@ class _Event(
     frozen=True,
     forbid_unknown_fields=True,
     kw_only=True,
-    gc=False,  # events never form a cycle
+    gc=False,  # events never form reference cycles
     tag=str.lower,
-    omit_defaults=True,  # newer fields do not change the bytes of older events
+    omit_defaults=True,  # so that newer fields do not change the bytes of older events
 ):
     at: Ms
 
@@ -295,7 +295,7 @@ def encode(event: Event) -> bytes:
 
 
 def decode(data: bytes) -> Event:
-    """Return the event that `encode` wrote. Raises `KnownError` for any other data."""
+    """Return the event encoded by `encode`. Raises `KnownError` for any other data."""
     try:
         return _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -11,7 +11,7 @@ from games.match import exportlog, record
 from games.match.verify import SQLITE
 
 _BEGINNING = 4_096
-"""Number of bytes at the start of a log in which its format is looked for."""
+"""Number of bytes at the start of a log that are searched for its format."""
 
 
 class FileType(Enum):

@@ -287,10 +287,10 @@ def _rewound(match: MatchState, now: State, event: events.Rewound) -> State:
         position = position.give_back()
     return replace(
         target,
-        setup=now.setup,  # new names and players stay
+        setup=now.setup,  # renamed or replaced players are not restored
         position=position.after_rewind(now.position),
         clocks=replace(match.clocks_after(event.to).rebase(event.at).pause(), held=False),
-        stamps=now.stamps,  # messages that have arrived since then stay
+        stamps=now.stamps,  # messages that have arrived since then are kept
         hold=None,
         unmasked=now.unmasked,
         chance_shown=now.chance_shown,
@@ -337,7 +337,7 @@ def wanted_clocks(match: MatchState, state: State) -> Clocks:
 
 
 def _without_finished_hold(state: State, hold: Hold) -> State:
-    """Remove `hold` from the state if its phase is over or has been given more time."""
+    """Return the state without `hold` if its phase is over or has been given more time."""
     running = state.clocks.find(hold.key)
     if running is not None and not state.clocks.clock(running).total:
         return state

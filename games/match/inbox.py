@@ -16,8 +16,8 @@ class InboxMessage:
     """A message from a player; `text` is None if it is not stored or must not be shown.
 
     `seat` is None if the sender is unknown. `moment` says what the seat's clock showed on arrival
-    (`time_on_arrival`). `withheld` is True if the text would reveal what stays masked until the
-    end.
+    (`time_on_arrival`). `withheld` is True if the text would reveal something that is masked until
+    the end.
     """
 
     digest: str

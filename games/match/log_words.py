@@ -347,7 +347,7 @@ def _unmasked(match: MatchState, event: events.Unmasked) -> Message:
 
 
 def begun(match: MatchState, event: events.Begun) -> Message | None:
-    """Return a message with the words for the draws and the drawn seats; None if not applicable."""
+    """Return a message with the words for the draws and the drawn seats; None without either."""
     parts = []
     if event.words is not None and match.agreement is not None:
         players = (present_name(match, player) for player in match.agreement.players)

@@ -209,7 +209,7 @@ class Match(MatchState):
         return (events.Closed(at=now),)
 
     def deadline(self, now: Ms) -> Events:
-        """End the phase as if its time had run out, whatever the clocks show."""
+        """End the phase as if its time had run out, regardless of the clocks."""
         checks.running(self, now)
         checks.round_started(self)
         checks.none_waits(self, self.in_play())
@@ -232,7 +232,7 @@ class Match(MatchState):
         return tuple(events.Stamped(at=now, seat=name, part=missing) for missing in stamped_parts)
 
     def unstamp(self, number: int, now: Ms) -> Events:
-        """Remove a stamp; clocks then run as if it had never been made."""
+        """Remove a stamp; the clocks then run as if it had never existed."""
         checks.running(self, now)
         checks.open_stamp(self, number)
         return self._with_closing(events.Unstamped(at=now, stamp=number))

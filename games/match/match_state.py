@@ -80,7 +80,7 @@ class MatchState:
 
     @property
     def draw(self) -> Draw:
-        """The function that makes the match's draws (GEN-4).
+        """The function for the match's random draws (GEN-4).
 
         It raises `CannotDraw` if the seed is unknown.
         """
@@ -150,7 +150,7 @@ class MatchState:
         return self.table.waits and not self.game.kind.alternating
 
     def in_play(self, state: State | None = None) -> tuple[Stamp, ...]:
-        """Return the open stamps that the phase waits for, in order of arrival (GEN-7).
+        """Return the open stamps that the phase is waiting for, in order of arrival (GEN-7).
 
         Messages that arrived after the deadline are left out. In alternating games, so are messages
         from the seat that is not to move. `state` defaults to the current state.

@@ -1,4 +1,4 @@
-"""Stamps of arrived messages, and holds of deadlines (GEN-7, GEN-8)."""
+"""Stamps that record the arrival of messages, and holds of deadlines (GEN-7, GEN-8)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The event that a match belongs to: a show's title and round, players' teams and pictures.
 
-It is stored with the match but not part of the hash chain, since it says nothing about the play and
-can be changed at any time. Records contain it without the pictures (NOTATION.md, `event`).
+It is stored with the match but not part of the hash chain, since it does not affect play and can be
+changed at any time. Records contain it without the pictures (NOTATION.md, `event`).
 """
 
 from __future__ import annotations

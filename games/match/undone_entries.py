@@ -63,8 +63,7 @@ def _entries(match: Match) -> tuple[dict[Place, UndoneEntry], dict[int, Place]]:
     entries: dict[Place, UndoneEntry] = {}
     places: dict[int, Place] = {}
     latest: list[tuple[int, int]] = [(0, -1)]
-    """(round, number of its last submission), indexed by the number of events.
-    """
+    """Pairs (round, number of its last submission), indexed by the number of events."""
     for index, event in enumerate(match.events):
         last = latest[event.to] if isinstance(event, events.Rewound) else latest[-1]
         if isinstance(event, events.Rewound):

@@ -1,4 +1,4 @@
-"""Portraits: small PNG files that contain nothing but the visible image."""
+"""Portraits: small PNG files that contain only the visible image, without metadata."""
 
 from __future__ import annotations
 

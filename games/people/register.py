@@ -125,7 +125,7 @@ class Register:
         return (replace(self.rows[self.root(other)], joined=self.root(kept)),)
 
     def part(self, id: str) -> tuple[Person, ...]:
-        """Undo the joining of an entry to another; return the rows to save."""
+        """Separate an entry from the one to which it was joined; return the rows to save."""
         return (replace(self.rows[id], joined=""),)
 
     def divide(

@@ -38,7 +38,7 @@ class Proof:
         return [action for action in good if price(action) == least]
 
     def refuted(self, position: Any, action: Any) -> Refuted | None:
-        """Return how an answer fails in one of the possible positions; None if it never fails."""
+        """Return a refutation of an answer in one of the possible positions, or None."""
         worlds = self._practice.worlds(self._puzzle, position, self._seat)
         refutations = (self._refuted(world, action) for world in worlds)
         return next((reply for reply in refutations if reply is not None), None)

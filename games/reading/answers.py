@@ -205,7 +205,7 @@ _SEPARATORS = (TokenKind.FIX, TokenKind.MESSAGE)
 def explained(tokens: Sequence[Token], explains: Callable[[Token], bool]) -> list[Token]:
     """Return the tokens with a comma in place of the full stop before an explanation of cells.
 
-    An explanation contains no cell, but a token that `explains` accepts: “C6, C7. Mine is the lower
+    An explanation contains a token accepted by `explains` but no cell: “C6, C7. Mine is the lower
     one.”
     """
     result: list[Token] = []

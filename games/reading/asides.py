@@ -29,7 +29,7 @@ _SHORTEST_ADVERB = 6
 _ANNOUNCEMENTS = listed(
     "and please pls today's todays tonight's tonights with lets let's i'll i'm im my"
 )
-"""Words of announcements: a clause with one of them before a colon does not name a speaker."""
+"""Words of announcements; with one of them, a clause before a colon does not name a speaker."""
 
 
 class Asides:

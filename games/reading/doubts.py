@@ -119,7 +119,7 @@ def _is_word(token: Token) -> bool:
 def _doubt_by_words(
     sentence: Sequence[Token], content_at: Sequence[int], lower: Sequence[str]
 ) -> Message | bool:
-    """Return the result of `doubtful` as far as it depends on words of doubt, report or denial."""
+    """Return the result of `doubtful`, considering only words of doubt, report or denial."""
     named = [at for at in content_at if sentence[at].kind in (TokenKind.CELL, TokenKind.NUMBER)]
     first = (named or content_at)[0]
     asked = "?" in lower

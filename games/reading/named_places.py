@@ -1,4 +1,4 @@
-"""Replacement of the names of a board's corners and middle with the cells that they stand for."""
+"""Replacement of the names of a board's corners and middle with the corresponding cells."""
 
 from __future__ import annotations
 

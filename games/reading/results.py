@@ -1,4 +1,4 @@
-"""Results of reading a paste: moves by author, and questions to ask."""
+"""Results of reading a paste: moves by author, and the questions to ask."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Judge:
         """Return the judgement of each sentence of a message, regardless of the other sentences."""
         judged_sentences, known = [], self._known
         for sentence in _sentences(_without_contrasts(tokens)):
-            key = tuple(map(id, sentence))  # tokens are kept alive, so no id is reused
+            key = tuple(map(id, sentence))  # ids are not reused, since the tokens are kept alive
             judged = known.get(key)
             if judged is None:
                 judged = known[key] = _judged(sentence, self._content, self._harmless)
@@ -217,7 +217,7 @@ def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
 
 
 def _dismisses(sentence: Sequence[Token], harmless: IsContent) -> bool:
-    """Return True if an unknown word rejects or only comments on the move before: “Vetoed.”."""
+    """Return True if an unknown word rejects or only comments on the previous move: “Vetoed.”."""
     words = [token for token in sentence if token.kind is TokenKind.WORD]
     unknown = [token.raw.lower() for token in words if not harmless(token)]
     alone = len(words) == 1 and describes_move(unknown)

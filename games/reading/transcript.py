@@ -33,7 +33,7 @@ from games.reading.vocabulary import (
 )
 
 LONGEST = 20_000
-"""Maximum number of characters read from a paste; people write less."""
+"""Maximum number of characters read from a paste, more than people write."""
 
 _TIME = r"(?:(?:오전|오후)\s?)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?|\s?Uhr)?"
 _TODAY = r"today|yesterday|heute|gestern|hoy|ayer|aujourd.hui|hier|oggi|ieri|vandaag|gisteren"
@@ -77,7 +77,7 @@ _LABEL = re.compile(
 )
 _DIGITS = "0123456789"
 _AROUND = 25
-"""Maximum length of the decoration around a name alone on a line."""
+"""Maximum length of the decoration around a name on a line of its own."""
 _HANDLE = re.compile(r"\w_\w|[a-z][A-Z]|[^\W\d_]{3}\d+$")
 """Features that nicknames have but words do not: `xX_Ann_Xx`, `ben99`."""
 _SAID = re.compile(r"^forwarded from\s+|\s+(?:wrote|writes|said|says|sent|schrieb)$", re.IGNORECASE)
@@ -120,7 +120,7 @@ _BREAK = re.compile(r"\r\n?")
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
 """Letters with combining marks, and Korean syllables that are split into their parts."""
 _WIDE, _WIDER = re.compile(r"[\uff01-\uff5e]"), 0xFEE0
-"""Full-width letters, numbers and signs, and their code points' offset from the normal ones."""
+"""Full-width characters, and the offset of their code points from those of normal characters."""
 
 
 @dataclass(frozen=True, slots=True)

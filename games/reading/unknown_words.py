@@ -69,7 +69,7 @@ def leaves_doubt(
 
 
 def _blames_or_thanks(before: Sequence[Token]) -> bool:
-    """Return True if “for” after these words refers to an earlier move: “sorry for A5”."""
+    """Return True if “for” after these words refers to an earlier move, as in “sorry for A5”."""
     last = next((token for token in reversed(before) if token.text not in ("you", "u")), LINE)
     return last.kind is TokenKind.FIX or last.text in _THANKING
 

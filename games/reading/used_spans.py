@@ -1,6 +1,6 @@
 """Search for the words of a message from which its moves were read.
 
-A word was used if the result changes without it.
+A word counts as used if the result changes without it.
 """
 
 from __future__ import annotations

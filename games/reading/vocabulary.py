@@ -100,7 +100,7 @@ CONDITIONS = listed(
 HEDGES = listed(
     "maybe perhaps possibly probably prob prolly unsure undecided dunno kidding jk joking"
 )
-"""Words of a player who has not decided yet."""
+"""Words that show that a player has not decided yet."""
 ANYWHERE = listed("anywhere wherever random randomly whichever")
 """Words that leave the choice to the umpire."""
 OTHERS = listed(
@@ -179,7 +179,7 @@ FRIENDLY = listed(
 )
 """Words that make a negation harmless: “no rush”, “can’t wait”."""
 OFFICIALS = listed("ump umpire ref referee mod mods moderator host judge admin gm caster")
-"""Titles of people at the table who do not play."""
+"""Titles of officials, who do not play."""
 PRONOUNS = listed(
     """
     he she they hes he's shes she's they're theyre he'll she'll they'll

@@ -34,9 +34,9 @@ from games.rehearsal.script import BEFORE, ENTERED, Key, Line, Scene, Script, So
 ANSWER = 2_500
 """Time after which a player answers the umpire's post (ms)."""
 HASTY = 2_000
-"""Time between the remaining messages of a phase that has ended early (ms)."""
+"""Interval between the remaining messages of a phase that has ended early (ms)."""
 PATIENCE = 12_000
-"""Time that players wait for a post before they ask for it (ms)."""
+"""Time for which players wait for a post before asking for it (ms)."""
 GRACE = 20_000
 """Time after which a player complains about a wrong entry that can still be corrected (ms)."""
 UNASKED = 30_000
@@ -373,7 +373,7 @@ class Evening:
         event = match.events[match.line()[-1]]
         gave_up = [posted.line.seat for posted in self.posted if posted.line.sort is Sort.CONCEDES]
         if not isinstance(event, Conceded):
-            return None  # the umpire ended the evening
+            return None  # the umpire ended the match
         seat = self.game.seat(event.seat)
         if seat in gave_up:
             return None

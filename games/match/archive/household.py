@@ -65,7 +65,7 @@ class StoredHousehold(Part):
             return has_note(db, _TAKEN)
 
     def take(self, old: Household) -> None:
-        """Import an older Garnet's settings once, all or nothing; keep plans that already exist."""
+        """Import an older Garnet's settings once and atomically; keep plans that already exist."""
         with self._file.writing() as db:
             if has_note(db, _TAKEN):
                 return

@@ -1,4 +1,4 @@
-"""Recovery of data that the archive lacks, from a match's journal."""
+"""Recovery from a match's journal of data that is missing from the archive."""
 
 from __future__ import annotations
 
