@@ -387,16 +387,16 @@ class Server(HTTPServer):
 
     def initialize(self, hub: Hub, token: str = "") -> None:  # type: ignore[override]
         """Set the hub and the token for commands (see `HTTPServer`); "" refuses all commands."""
-        given = {"hub": hub}
+        arguments = {"hub": hub}
         application = Application(
             [
-                (r"/state\.json", _State, given),
-                (r"/changes", _Changes, given),
-                (r"/follow", _Follow, given),
-                (r"/board\.png", _Picture, given),
-                (r"/picture-([0-9a-f]{16})\.png", _Picture, given),
-                (r"/do/(.*)", _Do, {**given, "token": token}),
-                (r"/?(.*)", _Page, given),
+                (r"/state\.json", _State, arguments),
+                (r"/changes", _Changes, arguments),
+                (r"/follow", _Follow, arguments),
+                (r"/board\.png", _Picture, arguments),
+                (r"/picture-([0-9a-f]{16})\.png", _Picture, arguments),
+                (r"/do/(.*)", _Do, {**arguments, "token": token}),
+                (r"/?(.*)", _Page, arguments),
             ],
             log_function=lambda handler: None,
             compress_response=False,

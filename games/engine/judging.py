@@ -94,12 +94,12 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def pace(match: Match) -> int:
     """Return the thinking time per choice (ms) with which the whole match takes about `BUDGET`."""
-    asked: set[tuple[int, Seat]] = set()
+    decisions: set[tuple[int, Seat]] = set()
     for state in match.states:
         turn()
         if state.outcome is None:
-            asked.update((state.position.round, seat) for seat in state.position.awaiting())
-    return max(LEAST_MS, min(MOST_MS, BUDGET // max(1, len(asked))))
+            decisions.update((state.position.round, seat) for seat in state.position.awaiting())
+    return max(LEAST_MS, min(MOST_MS, BUDGET // max(1, len(decisions))))
 
 
 def depth(ms: int) -> str:

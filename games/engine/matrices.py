@@ -119,22 +119,22 @@ def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ig
         regret_strategy(others, column_strategy)
         worth = 0.0
         for a in range(m):
-            found = 0.0
+            expected = 0.0
             for b in range(n):
-                found += payoff[a, b] * column_strategy[b]
-            regrets[a] += found
-            worth += row_strategy[a] * found
+                expected += payoff[a, b] * column_strategy[b]
+            regrets[a] += expected
+            worth += row_strategy[a] * expected
         for a in range(m):
             regrets[a] = max(0.0, regrets[a] - worth)
             first[a] += step * row_strategy[a]
         regret_strategy(regrets, row_strategy)
         lost = 0.0
         for b in range(n):
-            found = 0.0
+            expected = 0.0
             for a in range(m):
-                found += payoff[a, b] * row_strategy[a]
-            others[b] -= found
-            lost += column_strategy[b] * found
+                expected += payoff[a, b] * row_strategy[a]
+            others[b] -= expected
+            lost += column_strategy[b] * expected
         for b in range(n):
             others[b] = max(0.0, others[b] + lost)
             second[b] += step * column_strategy[b]

@@ -162,23 +162,23 @@ def update(node: Any, slot: Any, got: Any, value: Any, stats: Any, total: Any): 
 @kernel
 def replant(root: Any, child: Any, order: Any) -> Any:
     """Make a node the root, free all nodes that are not below it; return the number still used."""
-    kept, found = np.zeros(len(order), np.bool_), np.empty(len(order), np.int32)
-    kept[root], found[0] = True, root
+    kept, new_order = np.zeros(len(order), np.bool_), np.empty(len(order), np.int32)
+    kept[root], new_order[0] = True, root
     used, at = 1, 0
     while at < used:
         for slot in range(child.shape[1]):
-            below = child[found[at], slot]
+            below = child[new_order[at], slot]
             if below >= 0 and not kept[below]:
                 kept[below] = True
-                found[used] = below
+                new_order[used] = below
                 used += 1
         at += 1
     free = used
     for at in range(len(order)):
         if not kept[at]:
-            found[free] = at
+            new_order[free] = at
             free += 1
-    order[:] = found
+    order[:] = new_order
     return used
 
 

@@ -450,11 +450,11 @@ def _result_note(evening: Evening, index: int, number: int, reason: str, at: str
     """Return the log entry for the result of game `number` (from 1, including replays)."""
     series = evening.series[index]
     result, game = series.results[number - 1], game_numbers(evening, series)[number - 1]
-    what = NoteKind.CONCEDED if result.conceded and not reason else NoteKind.RESULT
+    kind = NoteKind.CONCEDED if result.conceded and not reason else NoteKind.RESULT
     if result.abandoned:
-        what = NoteKind.ABANDONED
+        kind = NoteKind.ABANDONED
     people, winner = series.people, result.winner or ""
-    return Note(what, at, people, winner, number, reason=reason, game=game)
+    return Note(kind, at, people, winner, number, reason=reason, game=game)
 
 
 def _with_ruling(evening: Evening, note: Note) -> Evening:

@@ -24,9 +24,9 @@ def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
     own = (OptionKind.COLOURS, OptionKind.PLAYER)
     left_out = {spec.name for spec in game.option_specs if spec.kind in own}
     left_out |= {"nonces", *game.drawn.names}
-    given = {name: value for name, value in options.items() if name not in left_out}
+    kept = {name: value for name, value in options.items() if name not in left_out}
     return Entry(
-        game.id, edition, {name: value for name, value in given.items() if value is not None}
+        game.id, edition, {name: value for name, value in kept.items() if value is not None}
     )
 
 

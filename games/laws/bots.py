@@ -82,9 +82,9 @@ def _check_imagined(game: Game, at: At, imagined: At, detail: dict[str, Any], se
     where = f"what `imagine` returns in round {at.round} for {game.titles[seat]}"
     holds(imagined.round == at.round, f"{where} is of round {imagined.round}")
     shown = json.loads(json.dumps(game.detail(imagined.view(seat))))
-    for what, known in json.loads(json.dumps(detail)).items():
-        other = f"{where} has other “{what}” than the seat knows"
-        holds(shown.get(what) == known, f"{other}: {shown.get(what)} in place of {known}")
+    for field, known in json.loads(json.dumps(detail)).items():
+        other = f"{where} has other “{field}” than the seat knows"
+        holds(shown.get(field) == known, f"{other}: {shown.get(field)} in place of {known}")
     holds(seat in imagined.awaiting(), f"{where} does not wait for this seat")
     legal, others = ([*map(game.write, game.actions(each, seat))] for each in (at, imagined))
     same = at.samples or legal == others

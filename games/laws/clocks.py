@@ -139,7 +139,7 @@ def _in_public(match: Match) -> dict[str, object]:
     shown = shown_to(match, PUBLIC)
     view = shown["view"]
     assert isinstance(view, MatchView)
-    kept: dict[str, object] = {what: shown[what] for what in GAME_OUTPUTS}
+    kept: dict[str, object] = {output: shown[output] for output in GAME_OUTPUTS}
     return kept | {"view": replace(view, held=False)}
 
 

@@ -287,9 +287,10 @@ def _on_air(view: MatchView, readings: tuple[Reading, ...]) -> bytes:
 def alike(first: Match, second: Match, viewer: Viewer, why: str) -> None:
     """Raise `Broken` unless two matches look the same to `viewer`."""
     left, right = shown_to(first, viewer), shown_to(second, viewer)
-    for what in left:
+    for output in left:
         holds(
-            left[what] == right[what], f"the {what} for {name_of(first.game, viewer)} tells {why}"
+            left[output] == right[output],
+            f"the {output} for {name_of(first.game, viewer)} tells {why}",
         )
 
 

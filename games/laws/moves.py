@@ -219,9 +219,9 @@ def positions_are_immutable(game: Game, rng: random.Random) -> None:
     for _ in random_course(match, rng):
         at = match.position
         views = {viewer: at.view(viewer) for viewer in VIEWERS}
-        for what, held in (("position", at), *(("view", view) for view in views.values())):
-            field = _changeable(held)
-            sentence = f"the field `{field}` of a {what} can be changed"
+        for kind, value in (("position", at), *(("view", view) for view in views.values())):
+            field = _changeable(value)
+            sentence = f"the field `{field}` of a {kind} can be changed"
             holds(not field, f"{sentence}: it takes a tuple, not a list, dict or set")
         before, seen = deepcopy(at), deepcopy(views)
         advice = "make it a frozen dataclass of values that cannot change, such as tuples"

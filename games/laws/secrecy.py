@@ -69,11 +69,11 @@ def renaming_changes_only_names(game: Game, rng: random.Random) -> None:
     holds(twin.setup.players[seat] == new, "a player who was renamed is called as before")
     for viewer in (PUBLIC, UMPIRE, *Seat):
         left, right = (_unnamed(shown_to(side, viewer), old, new) for side in (match, twin))
-        for what in left:
-            same = left[what] == right[what]
+        for output in left:
+            same = left[output] == right[output]
             holds(
                 same,
-                f"the {what} for {name_of(game, viewer)} tells more of a renaming than names",
+                f"the {output} for {name_of(game, viewer)} tells more of a renaming than names",
             )
     head = record.header(twin, UMPIRE)
     read = setup_of(game, twin.setup.edition, head["options"], head["players"])
@@ -95,10 +95,10 @@ def _unnamed(shown: dict[str, Any], old: str, new: str) -> dict[str, Any]:
     shown.pop("broadcast", None)  # the broadcast repeats the view and the log, which are compared
     shown["log"] = "\n".join(str(replace_struct(line, number=0)) for line in log)
     texts = {
-        what: [
+        output: [
             line.replace(old, new) for line in str(value).splitlines() if "from now on" not in line
         ]
-        for what, value in shown.items()
+        for output, value in shown.items()
     }
     return {**texts, "view": replace(view, setup=None, listed=None)}
 
@@ -204,17 +204,17 @@ def seed_is_secret(game: Game, rng: random.Random) -> None:
     if match.outcome is None and not any(isinstance(event, Drawn) for event in match.events):
         for viewer in (PUBLIC, *Seat):
             left, right = (_unmarked(match, viewer) for match in matches)
-            for what in left:
+            for output in left:
                 who = name_of(game, viewer)
-                holds(left[what] == right[what], f"the {what} for {who} depends on the seed")
-                holds(SEED.hex() not in left[what], f"the {what} for {who} tells the seed")
+                holds(left[output] == right[output], f"the {output} for {who} depends on the seed")
+                holds(SEED.hex() not in left[output], f"the {output} for {who} tells the seed")
 
 
 def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
     """Return everything that the viewer is shown as strings, with the commitment removed."""
-    texts = {what: str(value) for what, value in shown_to(match, viewer).items()}
+    texts = {output: str(value) for output, value in shown_to(match, viewer).items()}
     for hidden in (match.commitment, match.commitment[:32]):
-        texts = {what: value.replace(hidden, "") for what, value in texts.items()}
+        texts = {output: value.replace(hidden, "") for output, value in texts.items()}
     return texts
 
 

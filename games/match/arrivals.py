@@ -72,8 +72,8 @@ def time_on_arrival(
 
 
 def _restarts_clocks(before: State, event: Event) -> bool:
-    given = isinstance(event, Adjusted) and event.key is not None and before.hold is not None
-    return given or isinstance(event, Rewound | Fixed)
+    extended = isinstance(event, Adjusted) and event.key is not None and before.hold is not None
+    return extended or isinstance(event, Rewound | Fixed)
 
 
 def time_run(states: Sequence[State], since: Ms, now: Ms) -> Ms:

@@ -81,10 +81,10 @@ def read(text: str) -> BoardCode | None:
     White space in the code and text after the code are ignored, since the compressed data marks its
     own end. A code with a seed is refused, since a seed would reveal secrets.
     """
-    found = _CODE.search(text)
-    if found is None:
+    code_match = _CODE.search(text)
+    if code_match is None:
         return None
-    content = parse(_inflated(_SPACE.sub("", found[0])), what="code")
+    content = parse(_inflated(_SPACE.sub("", code_match[0])), what="code")
     match content:
         case {"header": dict() as header, "view": dict() as view} if len(content) == 2:
             if "seed" in header or "moves" in header:

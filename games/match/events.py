@@ -277,9 +277,9 @@ class Moves(tuple[Event, ...]):
     actions: tuple[Any, ...]
 
     def __new__(cls, events: Iterable[Event], *actions: Any) -> Moves:
-        made = super().__new__(cls, events)
-        made.actions = actions
-        return made
+        moves = super().__new__(cls, events)
+        moves.actions = actions
+        return moves
 
 
 _encoder = msgspec.json.Encoder()

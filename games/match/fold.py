@@ -268,10 +268,10 @@ def _state_before_move(match: MatchState, now: State, index: int) -> State:
     The mover is therefore not charged for the time since the move, and the opponent's turn starts
     again.
     """
-    before, made = match.states[index], match.events[index]
-    clocks = before.clocks.advance(made.at)
-    if isinstance(made, events.Acted) and made.arrived is not None:
-        used = match.used(clocks, match.seat(made.seat), made.arrived, index)
+    before, event = match.states[index], match.events[index]
+    clocks = before.clocks.advance(event.at)
+    if isinstance(event, events.Acted) and event.arrived is not None:
+        used = match.used(clocks, match.seat(event.seat), event.arrived, index)
         clocks = clocks.with_used(used)
     clocks = clocks.replacing(now.clocks)
     return replace(now, position=before.position, clocks=clocks, hold=None)
@@ -302,8 +302,8 @@ def _rewound(match: MatchState, now: State, event: events.Rewound) -> State:
 def _adjusted(match: MatchState, clocks: Clocks, event: events.Adjusted) -> Clocks:
     if event.key is not None:
         hold = match.state.hold
-        given = hold is not None and event.key == hold.key
-        give = clocks.add_time_after_expiry if given else clocks.add_time
+        expired = hold is not None and event.key == hold.key
+        give = clocks.add_time_after_expiry if expired else clocks.add_time
         return give(event.key, event.time)
     if event.bank_of is None:
         raise ValueError("an adjustment names a timer or a bank")

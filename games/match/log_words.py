@@ -168,23 +168,23 @@ def _adjusted(match: MatchState, index: int, event: events.Adjusted) -> Message:
     seconds = f"{'+' if event.time >= 0 else '−'}{abs(event.time) / 1000:g}"
     if event.bank_of is not None:
         bank = "{seconds} s for the bank of {seat}"
-        given = Message(bank, seconds=seconds, seat=match.game.seat(event.bank_of))
-        return _with_reason(given, event.reason)
+        message = Message(bank, seconds=seconds, seat=match.game.seat(event.bank_of))
+        return _with_reason(message, event.reason)
     if match.table.post is not None:
         return _with_reason(_adjusted_by_post(match, index, event.time), event.reason)
     timers = [running.timer for running in match.states[index].clocks.running]
     seats = [timer.seat for timer in timers if timer.key == event.key]
     if seats and seats[0] is not None:
-        given = Message("{seconds} s for {seat}", seconds=seconds, seat=seats[0])
+        message = Message("{seconds} s for {seat}", seconds=seconds, seat=seats[0])
     else:
-        given = Message("{seconds} s for the round", seconds=seconds)
-    return _with_reason(given, event.reason)
+        message = Message("{seconds} s for the round", seconds=seconds)
+    return _with_reason(message, event.reason)
 
 
-def _adjusted_by_post(match: MatchState, index: int, given: Ms) -> Message:
+def _adjusted_by_post(match: MatchState, index: int, added: Ms) -> Message:
     """Return a message about an adjustment in a match by post, with the phase's new end."""
-    time = time_text(Reading(abs(given), by_post=True))
-    sign, clocks = "+" if given >= 0 else "−", match.states[index + 1].clocks
+    time = time_text(Reading(abs(added), by_post=True))
+    sign, clocks = "+" if added >= 0 else "−", match.states[index + 1].clocks
     deadline = clocks.next_deadline()
     until = None if deadline is None else match.moment(deadline[0])
     if until is None:

@@ -49,8 +49,8 @@ def next_undone_entries(match: Match) -> tuple[UndoneEntry, ...]:
         if entry.place[0] == round_ and entry.seat in awaited
     ]
     if match.game.kind is not GameKind.SEALED:
-        made = sum(1 for entry in played(match) if entry.round == round_)
-        entries = [entry for entry in entries if entry.place == (round_, made)]
+        count = sum(1 for entry in played(match) if entry.round == round_)
+        entries = [entry for entry in entries if entry.place == (round_, count)]
     return tuple(entries)
 
 

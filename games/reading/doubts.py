@@ -122,9 +122,9 @@ def _doubt_by_words(
     """Return the result of `doubtful`, considering only words of doubt, report or denial."""
     named = [at for at in content_at if sentence[at].kind in (TokenKind.CELL, TokenKind.NUMBER)]
     first = (named or content_at)[0]
-    asked = "?" in lower
+    question_mark = "?" in lower
     opening = next((word for word in lower if word and word[0].isalnum()), "")
-    if _asks(lower, opening, asked):
+    if _asks(lower, opening, question_mark):
         return False
     if CONDITIONS.intersection(lower) or opening in _TIME_CONDITIONS:
         return CONDITION
@@ -147,7 +147,7 @@ def _doubt_by_words(
         return UNDECIDED
     if not _ANY_BUT.isdisjoint(pairs):
         return Message("It only says what not to do.")
-    if asked:
+    if question_mark:
         return QUESTION
     before = [word for word in lower[:first] if word]
     near = before[-2 * NEAR :]
@@ -281,15 +281,15 @@ def _report_continues(lower: Sequence[str]) -> bool:
     return goes_on or _has_pair(lower, (",",), ("i", "i'll", "ill"))
 
 
-def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
+def _asks(lower: Sequence[str], opening: str, question_mark: bool) -> bool:
     """Return True if a sentence is a direct or indirect question and not a request for a move."""
     if _has_pair(lower, ("can", "could", "would", "will"), ("you", "u")):
         return False  # “could you put black on C3” is a request
     if opening in MAY and _has_pair(lower, ("i",), ("get", "have")):
         return False  # “can I get black on C3 please”
-    if opening == "if" and asked and not QUESTIONS.isdisjoint(lower[1:]):
+    if opening == "if" and question_mark and not QUESTIONS.isdisjoint(lower[1:]):
         return True  # “if we both take F2, does that count twice?”
-    if opening in ASKING or (asked and (opening in QUESTIONS or opening == "like")):
+    if opening in ASKING or (question_mark and (opening in QUESTIONS or opening == "like")):
         return True
     if opening in MAY and not _has_pair(lower, (opening,), DOING):
         return True  # “can blue go left”

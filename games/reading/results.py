@@ -70,14 +70,16 @@ class Reading:
     def notes(self) -> tuple[Message, ...]:
         """The reasons why a careful umpire would ask for clarification."""
         unnamed = any(stranger.author is None for stranger in self.strangers)
-        asked = [Message("It is not clear who wrote this.")] if unnamed else []
+        reasons = [Message("It is not clear who wrote this.")] if unnamed else []
         read = {message.answer.moves for message in self.heard}
         for writer in self.strangers:
             if writer.author and writer.moves and writer.moves not in read:
-                asked.append(Message("{name} is not a known player.", name=writer.author))
-        asked += [UNREAD] * self.cut
-        asked += [message.answer.asks for message in self.heard if message.answer.asks is not None]
-        return tuple(dict.fromkeys(asked))
+                reasons.append(Message("{name} is not a known player.", name=writer.author))
+        reasons += [UNREAD] * self.cut
+        reasons += [
+            message.answer.asks for message in self.heard if message.answer.asks is not None
+        ]
+        return tuple(dict.fromkeys(reasons))
 
     @property
     def asks(self) -> bool:

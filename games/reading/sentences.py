@@ -143,8 +143,8 @@ def _answered(sentences: list[Judged]) -> list[Judged]:
     at = next((at for at in reversed(range(len(sentences))) if sentences[at].has_content), 0)
     if not at or not sentences[at].kept or not decides(sentences[at], _YES):
         return sentences
-    asked = [judged for judged in sentences[:at] if judged.doubt is not QUESTION]
-    return [*asked, *sentences[at:]]
+    unanswered = [judged for judged in sentences[:at] if judged.doubt is not QUESTION]
+    return [*unanswered, *sentences[at:]]
 
 
 def decides(judged: Judged, words: frozenset[str]) -> bool:

@@ -306,8 +306,8 @@ class Speech:
         alone = _with_other_parts(self._moves(rest), both or self._moves(before))
         if alone and alone == answer.moves:
             return None
-        found = tuple(dict.fromkeys(filter(None, (alone, both))))
-        return Answer(asks=TAKES_BACK, choices=found, tried=() if found else answer.tried)
+        options = tuple(dict.fromkeys(filter(None, (alone, both))))
+        return Answer(asks=TAKES_BACK, choices=options, tried=() if options else answer.tried)
 
     def _taken_back(self, last: TracedText) -> bool:
         """Return True if the text ends by withdrawing the move and does not replace it."""

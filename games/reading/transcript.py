@@ -301,7 +301,7 @@ SAYING = frozenset().union(
 
 def plain(text: TracedText) -> TracedText:
     """Return a message without quotes, struck-out text and Markdown."""
-    for pattern, new, has in _PLAIN:
-        if holds(text.text, has):
+    for pattern, new, keys in _PLAIN:
+        if holds(text.text, keys):
             text = text.sub(pattern, new)
     return text

@@ -298,7 +298,7 @@ def _line(
     words: str, small: str, at: int, end: int, terms: Terms, cells: Cells | None
 ) -> list[Token]:
     """Return the tokens of one line, from `at` to `end`; `small` is `words` in lower case."""
-    found: list[Token] = []
+    line_tokens: list[Token] = []
     known, begin, worded = terms.known, at, False
     pattern = _ONE_WORD if cells is None else _token_pattern(cells)
     matches = pattern.finditer(small, at, end)
@@ -313,7 +313,7 @@ def _line(
                 kind = TokenKind.CELL
                 if raw in _SLANG and _is_chat_slang(match, raw):
                     kind, name = TokenKind.WORD, raw
-                found.append(Token(kind, name, raw, glued, (start, at)))
+                line_tokens.append(Token(kind, name, raw, glued, (start, at)))
                 continue
             match = _ONE_WORD.match(small, start, end)
             assert match is not None
@@ -321,18 +321,18 @@ def _line(
             raw = words[start:at]
             matches = pattern.finditer(small, at, end)
         if raw == FIX_SIGN:
-            found.append(Token(TokenKind.FIX, "fix", "", False, (start, at)))
+            line_tokens.append(Token(TokenKind.FIX, "fix", "", False, (start, at)))
             continue
         kind, meant = known.get(raw) or terms.meaning(raw)
         worded = worded or (kind is TokenKind.NUMBER and not raw.isdecimal())
-        found.append(Token(kind, meant, raw, glued, (start, at)))
-    return _numbers(found) if worded else found
+        line_tokens.append(Token(kind, meant, raw, glued, (start, at)))
+    return _numbers(line_tokens) if worded else line_tokens
 
 
-def _numbers(found: Sequence[Token]) -> list[Token]:
+def _numbers(line_tokens: Sequence[Token]) -> list[Token]:
     """Return the tokens with number words combined, such as `twenty two`."""
     joined: list[Token] = []
-    for token in found:
+    for token in line_tokens:
         dashed = len(joined) > 1 and joined[-1].is_("-") and token.glued
         last = joined[-1 - dashed] if joined else None
         if (

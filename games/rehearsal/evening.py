@@ -257,8 +257,8 @@ class Evening:
 
     def _ask_for_post(self) -> None:
         """Make a player ask for a missing post: once for the commitment, then at most twice."""
-        asked = sum(phase.nagged and phase.scene.posted for phase in self.phases.values())
-        if asked >= len(people.WAITING):
+        requests = sum(phase.nagged and phase.scene.posted for phase in self.phases.values())
+        if requests >= len(people.WAITING):
             return
         for phase in self.phases.values():
             waits = phase.ended is None and self.now > PATIENCE and not self.posts
@@ -271,7 +271,7 @@ class Evening:
                 continue
             if not any(now >= phase.ended for now, _ in self.posts):
                 phase.nagged = True
-                self._replies.append((self.now, people.WAITING[asked]))
+                self._replies.append((self.now, people.WAITING[requests]))
                 return
 
     def _note_entries(self, match: Match) -> None:

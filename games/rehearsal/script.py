@@ -176,9 +176,9 @@ def _scene(text: str) -> Scene:
 
 def _line(text: str) -> Line:
     head, _, body = text.partition(": ")
-    name, at, sort, *asked = head.replace(",", "").split()
+    name, at, sort, *flags = head.replace(",", "").split()
     seats = {player: seat for seat, player in PLAYERS.items()}
-    return Line(seats[name], float(at), body, Sort[sort.upper()], Message(""), asked=bool(asked))
+    return Line(seats[name], float(at), body, Sort[sort.upper()], Message(""), asked=bool(flags))
 
 
 def _extended(line: Line, mark: str, text: str) -> Line:

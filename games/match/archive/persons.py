@@ -253,8 +253,8 @@ class _Seating:
         handles: Mapping[str, Sequence[str]],
     ) -> None:
         query = "SELECT data FROM events WHERE match = ? AND number = 1"
-        found = self._db.execute(query, (number,)).fetchone()
-        first = None if found is None else read_event(found[0], "event 1")
+        stored = self._db.execute(query, (number,)).fetchone()
+        first = None if stored is None else read_event(stored[0], "event 1")
         for seat, names in handles.items():
             id = ids.get(place_of(header, first, seat), NOBODY)
             if names and id in self._rows:
