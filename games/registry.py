@@ -161,7 +161,7 @@ def _entry_points(group: str) -> tuple[EntryPoint, ...]:
 def holds_games(folder: str) -> bool:
     """Return True if a folder of `sys.path` contains a package that offers games.
 
-    Search the files that `importlib.metadata` would read, since that is faster than loading the
+    This searches the files that `importlib.metadata` would read, which is faster than loading that
     module.
     """
     try:

@@ -87,7 +87,7 @@ class Replay:
 
 
 class Recollection:
-    """A seat's memory from one view to the next.
+    """A seat's memory, kept from one view to the next.
 
     `guessed` is True if anything had to be guessed so far. `mismatch` is the number of differences
     between the latest recalled position and the view.

@@ -294,7 +294,7 @@ class _Search:
         return max(1, min(FEW, int(room)))
 
     def _keep(self, whose: int, best: Choices) -> None:
-        """Keep `best` and at most as many of the likeliest choices in the seat's last mixture."""
+        """Keep `best`, plus at most as many of the likeliest choices of the seat's last mixture."""
         mixed, kept = self.mixed[whose], self.kept[whose]
         used = np.arange(0)
         if len(mixed) == len(kept):

@@ -161,7 +161,7 @@ def update(node: Any, slot: Any, got: Any, value: Any, stats: Any, total: Any): 
 
 @kernel
 def replant(root: Any, child: Any, order: Any) -> Any:
-    """Make a node the root, free all nodes that are not below it; return the number still used."""
+    """Make a node the root and free all nodes not below it; return the number still used."""
     kept, new_order = np.zeros(len(order), np.bool_), np.empty(len(order), np.int32)
     kept[root], new_order[0] = True, root
     used, at = 1, 0

@@ -21,7 +21,7 @@ from games.match.events import Drawn
 from games.match.match import Match
 
 REDRAWN = 3
-"""Number of times that an option is drawn again at a moment of a match."""
+"""Number of times that an option is redrawn in a position of a match."""
 
 
 def start_labels_are_unique(game: Game, rng: random.Random) -> None:

@@ -35,7 +35,7 @@ def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: 
 def clock_at(
     states: Sequence[State], events: Sequence[Event], seat: Seat, moment: Ms
 ) -> Reading | None:
-    """Return what a seat's clock showed at an earlier moment; None if no clock was running."""
+    """Return the reading of a seat's clock at an earlier moment; None if no clock was running."""
     clocks = states[-1].clocks
     for running in clocks.running:
         key = running.timer.key
@@ -49,10 +49,10 @@ def clock_at(
 def time_on_arrival(
     states: Sequence[State], events: Sequence[Event], seat: Seat, arrived: Ms
 ) -> tuple[Message, Message] | None:
-    """Return what a seat's clock showed when a message arrived, or how late the message was.
+    """Return two messages about the seat's clock when a message arrived, or about its lateness.
 
-    The first message is a phrase for use in a sentence, the second a short one for use on its own.
-    Return None if no clock was running.
+    The first is a phrase for use in a sentence, the second a short one for use on its own. Return
+    None if no clock was running.
     """
     hold = states[-1].hold
     if hold is not None and arrived > hold.at:

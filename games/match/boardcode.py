@@ -22,7 +22,7 @@ LONGEST = 100_000
 """Maximum length of a code without white space, in characters."""
 
 LARGEST = 1_000_000
-"""Largest number allowed in the view of a board."""
+"""Maximum absolute value of a number in the view of a board."""
 
 _CONTRADICTIONS = (ValueError, LookupError, TypeError, AttributeError, Refusal, RecordRefused)
 """Errors that a position raises if its parts contradict each other."""

@@ -22,7 +22,7 @@ CLOSING = "close"
 
 
 class Running(msgspec.Struct, frozen=True, gc=False):
-    """A started timer: `used` ms have run, and the umpire has added `extra` ms.
+    """A started timer: `used` ms have elapsed, and the umpire has added `extra` ms.
 
     In play by post, `quiet` ms are added so that the timer does not end in quiet time; `fixed` is
     True once the end has been determined.
@@ -50,7 +50,7 @@ class Running(msgspec.Struct, frozen=True, gc=False):
 
 
 class Bank(msgspec.Struct, frozen=True, gc=False):
-    """A seat's bank: `spent` ms were used, and the umpire has added `extra` ms."""
+    """A seat's bank: `spent` ms have been used, and the umpire has added `extra` ms."""
 
     spent: Ms = 0
     extra: Ms = 0

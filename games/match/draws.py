@@ -17,7 +17,7 @@ def commitment(seed: bytes) -> str:
 
 
 def mix(seed: bytes, nonces: Iterable[str] | None) -> bytes:
-    """Return the seed of the draws: `seed` mixed with the players' words, `nonces`, if any."""
+    """Return the seed for the draws: `seed`, mixed with the players' words `nonces` if any."""
     if nonces is None:
         return seed
     return hmac.digest(seed, "/".join(nonces).encode(), "sha256")

@@ -36,8 +36,8 @@ class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 def dump(match: Match, header: Header, *, private: bool = False) -> bytes:
     """Return the log of a finished match as bytes. Raises `KnownError` while the match runs.
 
-    If `private` is True, a running match is allowed too: use this for another process of this
-    Garnet, never for a file.
+    If `private` is True, a running match is allowed too: use this to pass the log to another
+    process of this Garnet, never for a file.
     """
     if match.outcome is None and not private:
         raise KnownError(

@@ -31,7 +31,9 @@ class Stamp(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hold(msgspec.Struct, frozen=True, gc=False):
-    """A hold: the timer `key` ran out at `at`, and the umpire decides the consequences (GEN-8).
+    """A hold, in which the umpire decides the consequences of a deadline (GEN-8).
+
+    The timer `key` ran out at `at`.
 
     `missed` holds the seats and parts for which the umpire confirmed that nothing arrived in time.
     """

@@ -33,7 +33,7 @@ def public_now(
 
 
 def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
-    """Return whom a match by post is waiting for and until when; None in other matches.
+    """Return a message saying whom a match by post is waiting for; None in other matches.
 
     For example, `waiting for Oleg, 2 d 3 h left, until Fri 20:00`.
     """
@@ -58,7 +58,7 @@ def waiting(view: MatchView, readings: Sequence[Reading]) -> Message | None:
 
 
 def awaited_of(view: MatchView) -> Message | None:
-    """Return whom a match is waiting for, such as `waiting for Oleg`.
+    """Return a message such as `waiting for Oleg`, saying whom a match is waiting for.
 
     Return None in a match by post, before the start, or if the match is waiting for nobody.
     """
@@ -93,7 +93,7 @@ def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Messag
 
 
 def to_remind(match: MatchState, readings: Sequence[Reading]) -> frozenset[Seat]:
-    """Return the seats whose turn it is and who have at most a quarter of their time left."""
+    """Return the seats to move that have at most a quarter of their time left."""
     for reading in readings:
         running = (
             None
@@ -106,7 +106,7 @@ def to_remind(match: MatchState, readings: Sequence[Reading]) -> frozenset[Seat]
 
 
 def urgency(view: MatchView, readings: Sequence[Reading]) -> tuple[bool, Ms]:
-    """Return a sort key that puts first the matches by post whose turn ends soonest."""
+    """Return a sort key that puts the matches by post whose turns end soonest first."""
     left = [reading.left for reading in readings if reading.until is not None]
     if view.post is not None and view.held:
         left = [0]

@@ -13,7 +13,7 @@ def key(name: str) -> str:
 
 
 def fold(words: str) -> str:
-    """Return `words` in a form for searching: lower case, without accents."""
+    """Return `words` normalized for searching: in lower case and without accents."""
     if words.isascii():
         return words.lower()
     apart = unicodedata.normalize("NFKD", words.casefold())

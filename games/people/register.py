@@ -79,7 +79,7 @@ class Register:
         return self._by_name.get(key(name))
 
     def find(self, typed: str, most: int = MOST_FOUND) -> list[Person]:
-        """Return up to `most` people with a (chat) name in which a word begins with `typed`."""
+        """Return up to `most` people whose name or chat name has a word beginning with `typed`."""
         sought = fold(" ".join(typed.split()))
         people: list[Person] = []
         for person in self._people:

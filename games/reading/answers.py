@@ -110,7 +110,7 @@ class Reader(ABC):
         return number
 
     def marked(self, tokens: Sequence[Token], when: Any) -> list[Token]:
-        """Return the tokens; those that only look like part of a move are changed into words."""
+        """Return the tokens, with those that only look like part of a move changed into words."""
         return list(tokens)
 
     def playable(self, position: Any) -> frozenset[str] | None:

@@ -159,7 +159,7 @@ _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
 
 def holds(text: str, pieces: Iterable[str]) -> bool:
-    """Return True if the text contains any of the strings, faster than a regular expression."""
+    """Return True if the text contains any of the strings; faster than a regular expression."""
     return any(map(text.__contains__, pieces))
 
 

@@ -102,7 +102,7 @@ class TracedText(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def small(self) -> str:
-        """The text in lower case, of the same length."""
+        """The text in lower case, with its length unchanged."""
         small = self.text.lower()
         if len(small) == len(self.text):
             return small

@@ -48,7 +48,7 @@ class TextCache(Generic[T]):
 class Tokenized(NamedTuple):
     """A tokenized message.
 
-    `marked` are its tokens; those that only look like part of a move are changed into words.
+    `marked` holds its tokens, with those that only look like part of a move changed into words.
     `sentences` are the sentences, judged as if this were the author's last message, and `ended` are
     the sentences, judged as if the author wrote another message afterwards. `text` is the
     normalized text, which maps tokens to the message.

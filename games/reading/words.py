@@ -214,7 +214,7 @@ _VERY_LONG = 8
 
 
 def slips(word: str) -> Iterable[str]:
-    """Yield typing errors of a word: a letter doubled, swapped, left out or, if long, wrong."""
+    """Yield misspellings: a letter doubled, swapped, left out or, in long words, replaced."""
     for at in range(len(word)):
         yield word[:at] + word[at] + word[at:]  # doubled
         if at + 1 < len(word) and len(word) > 2:
