@@ -214,7 +214,7 @@ _VERY_LONG = 8
 
 
 def slips(word: str) -> Iterable[str]:
-    """Yield misspellings: a letter doubled, swapped, left out or, in long words, replaced."""
+    """Yield misspellings: a letter doubled, swapped, omitted or, in long words, wrong or added."""
     for at in range(len(word)):
         yield word[:at] + word[at] + word[at:]  # doubled
         if at + 1 < len(word) and len(word) > 2:
