@@ -73,8 +73,8 @@ class HyperStar(Game):
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
         """Return the head start: `seat` moves first (HS-4), and the rival has no items (HS-7)."""
-        said = Message("You move first, and you alone may use Move, Swap and Double.")
-        return said, {"starts": seat.value, "items": {self.seats.two: []}}
+        text = Message("You move first, and you alone may use Move, Swap and Double.")
+        return text, {"starts": seat.value, "items": {self.seats.two: []}}
 
     def reason(
         self, position: Any, seat: Seat, played: Sequence[Any], better: Sequence[Any], after: Any
@@ -84,7 +84,7 @@ class HyperStar(Game):
         return reason(position, seat, played[0], better[0])
 
     def start(self, setup: Setup) -> Position:
-        """Return the start: only O is occupied, and the first player is to move (HS-3, HS-4)."""
+        """Return the initial position: only O is occupied; the first player moves (HS-3, HS-4)."""
         options: HyperStarOptions = setup.options
         turn = (
             options.turn_seconds + EXTRA_SECONDS * (name in options.extra_time) for name in NAMES

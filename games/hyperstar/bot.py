@@ -50,7 +50,7 @@ class HyperStarBot(Searching[Position]):
             if seen["moves"][-1 - outs] != ["deadline"]:
                 break
             outs += 1
-        here = replace(
+        position = replace(
             start,
             stones=Pair(*stones),
             items=Pair(*items),
@@ -59,14 +59,14 @@ class HyperStarBot(Searching[Position]):
             passes=detail["passes"],
             outs=outs,
         )
-        return replace(here, last=self._turn_before(here, seen["moves"]))
+        return replace(position, last=self._last_turn(position, seen["moves"]))
 
-    def _turn_before(self, here: Position, moves: list[list[str]]) -> Turn | None:
+    def _last_turn(self, position: Position, moves: list[list[str]]) -> Turn | None:
         """Return the opponent's latest turn, or None if it is not among `moves`."""
-        seat, number = here.to_move.other, here.number - 1
+        seat, number = position.to_move.other, position.number - 1
         if not moves or moves[-1][0] != NAMES[seat]:
             return None
-        before = replace(here, to_move=seat, number=number)
+        before = replace(position, to_move=seat, number=number)
         return Turn(number, seat, self.game.read(moves[-1][1], before, seat))
 
     def promise(self, position: Position, action: Action) -> float:
@@ -87,7 +87,7 @@ class HyperStarBot(Searching[Position]):
         return Choice(self.game.write(result.action), result.games, result.value, line=line)
 
     def last_actions(self, position: Position) -> Sequence[Action]:
-        """Return the actions that can end the game: a second pass, or filling the board (HS-9)."""
+        """Return the actions that may end the game by a second pass or a full board (HS-9)."""
         if position.opening:
             return ()
         ends: list[Action] = [Pass()] if position.passes else []

@@ -57,16 +57,16 @@ def settle(
         stack[depth, 0] = tried
         mover = 1 if (turn + depth) % 2 else 2
         if tried < count or (tried == count and best[depth] >= 0):
-            after, then = code, passed + 1
+            after, passes_after = code, passed + 1
             if tried < count:
-                after, then = code + mover * 3**tried, 0
-            value = known[then, (turn + depth + 1) % 2, after]
+                after, passes_after = code + mover * 3**tried, 0
+            value = known[passes_after, (turn + depth + 1) % 2, after]
             if value < 0:
                 if tried < count:
                     board[cells[tried]] = mover
                 code = after
                 depth += 1
-                stack[depth, 0], stack[depth, 1], best[depth] = 0, then, -1.0
+                stack[depth, 0], stack[depth, 1], best[depth] = 0, passes_after, -1.0
                 continue
         else:
             value = best[depth]
@@ -121,16 +121,16 @@ class Ending:
         worth = 0.0
         while free and passes < 2 and len(codes) < most:
             first = turn % 2 == 1
-            ways = {at: (0, code + (1 if first else 2) * 3**at) for at in sorted(free)}
-            ways[-1] = passes + 1, code
+            outcomes = {at: (0, code + (1 if first else 2) * 3**at) for at in sorted(free)}
+            outcomes[-1] = passes + 1, code
             values = {
-                at: float(self._known[then, (turn + 1) % 2, after])
-                for at, (then, after) in ways.items()
+                at: float(self._known[passes_after, (turn + 1) % 2, after])
+                for at, (passes_after, after) in outcomes.items()
             }
             best = (max if first else min)(values, key=values.__getitem__)
             worth = worth if codes else (values[best] if first else 1.0 - values[best])
             codes.append(int(self.cells[best]) if best >= 0 else -1)
-            passes, code = ways[best]
+            passes, code = outcomes[best]
             free.discard(best)
             turn += 1
         return codes, worth

@@ -1,10 +1,11 @@
 """Kernels of HyperStar: playouts, and scores (HS-10) on bit sets of cells.
 
 A board has a byte per cell, in board order: 0 for empty, 1 for a stone of the first seat, 2 for one
-of the second, 3 for both (only the centre, cell 0, HS-3). A set of cells is three 64-bit words,
-enough for the largest board; on most boards the third word is empty and skipped. `near` holds sets
-of cells, one per row: the neighbours of each cell, in blocks of 64 cells that are each followed by
-an empty row; then the edge and the corners. Utilities are those of the first seat (0 to 1).
+of the second, 3 for both (only the centre, cell 0, HS-3). A set of cells takes three 64-bit words,
+enough for the largest board; on most boards the third word is empty and is skipped. `near` holds
+sets of cells, one per row: the neighbours of each cell, in blocks of 64 cells that are each
+followed by an empty row; then the edge and the corners. Utilities are those of the first seat (0 to
+1).
 
 `codes` holds an integer per cell that describes its neighbours and is updated when stones are
 placed or removed. Bit n is set if the first seat has a stone on the n-th neighbour, and bit n + 16
@@ -31,7 +32,7 @@ CLEAR = 8.0
 OPENING = 2
 """Number of turns that place a stone of the opponent's colour (HS-5)."""
 MOVES, SWAPS, DOUBLES = 1, 2, 4
-"""Bits of the items (HS-7)."""
+"""The bit of each item in a set of items (HS-7)."""
 ONE, NOTHING, WORD = np.uint64(1), np.uint64(0), np.uint64(63)
 ROWS = 65
 """Rows of `near` per word."""
@@ -71,9 +72,10 @@ def connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
-    """Return the component of a set's lowest cell, and the neighbours of the component's cells.
+    """Return the connected component that contains a set's lowest cell, and its cells' neighbours.
 
-    Both are sets of three words. The neighbours include cells of the component itself.
+    Both are sets, returned as three words each. The neighbours include cells of the component
+    itself.
     """
     f0, f1, f2 = s0 & (NOTHING - s0), NOTHING, NOTHING
     if not f0:
@@ -218,7 +220,7 @@ def finish(  # type: ignore[no-untyped-def]
     place: Any,
     state: Any,
 ):
-    """Fill the board in alternating turns: answer intrusions into bridges, else play at random.
+    """Play out a board: answer intrusions into bridges, otherwise place stones at random.
 
     The first two turns place a stone of the opponent's colour. `again` is the number of stones of a
     double that are still to be placed. `last` is the cell of the previous stone, or -1 if there is

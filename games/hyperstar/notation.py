@@ -37,7 +37,7 @@ _POSTFIX = re.compile(rf"[a-z][0-9]+[{_QUOTES}]", FLAGS)
 
 
 def write(action: Action) -> str:
-    """Return the canonical text, with the seat's own stone first in `swap`."""
+    """Return an action as canonical text; in `swap`, the seat's own stone comes first."""
     match action:
         case Place(cell):
             return cell
@@ -95,7 +95,7 @@ def _item(word: str, first: str, second: str, position: Position, seat: Seat) ->
 
 
 def _name(text: str) -> str:
-    """Return the name of a cell as in HS-2: `'B7` for `’b07`."""
+    """Return the canonical name of a cell (HS-2): `'B7` for `’b07`."""
     quote, name = ("'", text[1:]) if text[0] in _QUOTES else ("", text)
     letters = name.rstrip("0123456789")
     digits = name[len(letters) :]
@@ -117,7 +117,7 @@ def _explain(item: str, rest: str) -> Message:
 
 
 def _fault(item: str, passes: bool, cells: int) -> Message:
-    """Return the reason why a text is not a turn.
+    """Return a message that explains why a text is not a turn.
 
     `item` is the item that the text names, or "". `cells` is the number of its cells, and `passes`
     is True if it contains “pass” in addition to cells or an item.

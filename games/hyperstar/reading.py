@@ -40,7 +40,7 @@ _TERMS = Terms.of(
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, edge=True)
 _ITEMS = ("move", "swap", "double")
 _MOST = 20
-"""Maximum number of cells in a part of a message that is tried as an action."""
+"""Maximum number of cells in a part of a message; parts with more cells are not parsed."""
 _RULES = Rules((
     (
         r"\b(?:trad|chang|switch|swapp?|exchang)(?:es?|ing)?\s+(?:their\s+|the\s+)?"
@@ -102,7 +102,7 @@ _OWNERS = listed("my this next final last own our the your")
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """The parts of a turn that have been read so far."""
+    """A turn as parsed so far. Unclear cell names end with `'`."""
 
     item: str = ""
     cells: tuple[str, ...] = ()
@@ -137,7 +137,7 @@ class HyperStarReader(Reader):
         return _TERMS
 
     def cells(self, position: Any) -> Cells:
-        """Return cell names with any letter; cells beyond sector G are refused later."""
+        """Return the syntax of cell names, with any letter; cells beyond G are refused later."""
         return _CELLS
 
     def respelled(self, text: TracedText) -> TracedText:
@@ -174,11 +174,11 @@ class HyperStarReader(Reader):
             return Answer(asks=Message("More than one choice is named."))
         turn = _Turn()
         for fixes, part in segments(candidate.tokens):
-            found = _turn(part)
-            if isinstance(found, Message):
-                return Answer(asks=found)
-            if found.mentioned:
-                turn = _merged(turn, found, fixes)
+            new = _turn(part)
+            if isinstance(new, Message):
+                return Answer(asks=new)
+            if new.mentioned:
+                turn = _merged(turn, new, fixes)
             elif fixes and len(turn.cells) == 1 and (kinds := _kinds(part)):
                 name = turn.cells[0].strip("'")  # as in “B3, I mean the edge one”
                 marked = f"'{name}" if kinds == {"edge"} else name
@@ -200,11 +200,11 @@ class HyperStarReader(Reader):
             unclear = any(cell.endswith("'") for cell in turn.cells)
             if not (turn.item or unclear or plain_words(candidate.tokens)) and len(turn.cells) == 1:
                 return NOTHING
-            return ask_which(_missing_cells(turn), GAME, _texts(turn), position, seat)
+            return ask_which(_missing_cells(turn), GAME, _readings(turn), position, seat)
         if not turn.item and not turn.passes:
-            if not _means_it(candidate.tokens):
+            if not _is_meant_as_move(candidate.tokens):
                 return NOTHING
-            if _chats(candidate.tokens):
+            if _describes_cell(candidate.tokens):
                 why = Message("It is not clear if that is a move.")
                 return ask_which(why, GAME, [turn.text], position, seat)
             if _names_owner(candidate.tokens, _OWN if position.opening else _OTHERS):
@@ -226,10 +226,10 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
     items = [
         token.text
         for at, token in enumerate(part if terms else ())
-        if token.is_(*_ITEMS) and not (len(cells) < 2 and _noun(part, at))
+        if token.is_(*_ITEMS) and not (len(cells) < 2 and _is_noun(part, at))
     ]
     passing = [at for at, token in enumerate(part if terms else ()) if token.is_("pass")]
-    passes = any(not _passes_object(part, at) and not _is_denied(part, at) for at in passing)
+    passes = any(not _pass_has_object(part, at) and not _is_denied(part, at) for at in passing)
     if not items and len({part[at].text for at in cells}) == 1:
         cells = cells[:1]  # as in “B3 B3!!”
     if len(cells) > 2:
@@ -244,7 +244,12 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
     if len(set(names)) < len(names):
         return Message("One cell is named twice.")
     item = items[0] if items else ""
-    if item == "move" and len(names) == 1 and len(items) == 1 and not _before_cell(part, cells[0]):
+    if (
+        item == "move"
+        and len(names) == 1
+        and len(items) == 1
+        and not _move_precedes(part, cells[0])
+    ):
         item = ""
     if not item and not names and any(token.is_("move") for token in part) and not passes:
         named = any(token.text == "item" for token in part)
@@ -252,15 +257,15 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
     return _Turn(item, tuple(names), passes, _backwards(part, cells))
 
 
-def _noun(part: Sequence[Token], at: int) -> bool:
-    """Return True if “move” is a noun for a turn with one cell: “my move is A5”."""
+def _is_noun(part: Sequence[Token], at: int) -> bool:
+    """Return True if “move” is a noun that means a turn: “my move is A5”."""
     if not part[at].is_("move") or at == 0:
         return False
     before, after = part[at - 1], part[at + 1 : at + 2]
     return before.text in _OWNERS and not any(token.text == "item" for token in after)
 
 
-def _before_cell(part: Sequence[Token], cell: int) -> bool:
+def _move_precedes(part: Sequence[Token], cell: int) -> bool:
     """Return True if the verb “move” precedes the cell."""
     return any(token.is_("move") for token in part[:cell])
 
@@ -315,7 +320,7 @@ def _in_remark(part: Sequence[Token], index: int, cell: int) -> bool:
 
 
 _ORDINARY = listed("edge edges outer rim outside border inner inside normal")
-"""Words for kinds of cells that remarks can contain as well."""
+"""Words for kinds of cells that can also occur in unrelated remarks."""
 _CLAUSE_ENDS = (TokenKind.SIGN, TokenKind.LINE)
 
 
@@ -324,7 +329,7 @@ def _kinds(part: Sequence[Token]) -> set[str]:
     return {token.text for token in part if token.is_("edge", "inner")}
 
 
-def _passes_object(part: Sequence[Token], at: int) -> bool:
+def _pass_has_object(part: Sequence[Token], at: int) -> bool:
     """Return True if “pass” has an object that is not a turn: “pass the salt”."""
     after = part[at + 1 : at + 3]
     if after and after[0].text in ("me", "us", "him", "her", "along"):
@@ -362,15 +367,15 @@ def _merged(turn: _Turn, new: _Turn, fixes: bool) -> _Turn:
     return new
 
 
-def _means_it(tokens: Sequence[Token]) -> bool:
-    """Return True if a single cell is meant as a move, not merely mentioned: “I lost near A5”."""
+def _is_meant_as_move(tokens: Sequence[Token]) -> bool:
+    """Return True if the only cell is a move, not just mentioned as in “I lost near A5”."""
     words = [token for token in tokens if token.kind is TokenKind.WORD]
     strange = [word for word in words if not plain_words([word])]
     return len(strange) <= 4 or len(strange) * 2 <= len(words)
 
 
-def _chats(tokens: Sequence[Token]) -> bool:
-    """Return True if a single cell is part of chat: “A5 is mine”."""
+def _describes_cell(tokens: Sequence[Token]) -> bool:
+    """Return True if the message makes a statement about the only cell: “A5 is mine”."""
     at = next(index for index, token in enumerate(tokens) if token.kind is TokenKind.CELL)
     return [token.text in _STATES for token in tokens[at + 1 : at + 3]] == [True, True]
 
@@ -391,8 +396,8 @@ def _names_owner(tokens: Sequence[Token], possessives: frozenset[str]) -> bool:
 _STATES = listed("is was mine his yours taken free full open gone")
 
 
-def _texts(turn: _Turn) -> list[str]:
-    """Return the possible readings of a turn: with and without an ambiguous apostrophe."""
+def _readings(turn: _Turn) -> list[str]:
+    """Return the possible readings of an unclear turn, such as with and without an apostrophe."""
     if turn.item or turn.passes or len(turn.cells) > 2:
         return []
     marked = [cell.strip("'") for cell in turn.cells if cell.endswith("'")]

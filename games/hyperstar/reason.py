@@ -1,4 +1,4 @@
-"""Reasons why a turn was worse than another: groups joined or cut, and edge cells (HS-10)."""
+"""Explanations of why one turn was worse than another: groups and edge cells (HS-10)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ def reason(position: Position, seat: Seat, played: Action, better: Action) -> Me
     if isinstance(played, Pass):
         text, yours = "{seat} passed, and left it open.", "You passed, and left it open."
         return Message(text, yours=yours, seat=seat)
-    own, other = _joins(position, seat, better), _joins(position, seat.other, better)
-    if own > 1 and own > _joins(position, seat, played):
+    own, other = (
+        _touched_groups(position, seat, better),
+        _touched_groups(position, seat.other, better),
+    )
+    if own > 1 and own > _touched_groups(position, seat, played):
         text = "The better turn joins {number} of {seat}’s groups."
         yours = "The better turn joins {number} of your groups."
         return Message(text, yours=yours, number=own, seat=seat)
-    if other > 1 and other > _joins(position, seat.other, played):
+    if other > 1 and other > _touched_groups(position, seat.other, played):
         text = "The better turn cuts {number} of {seat}’s groups apart; this one does not."
         yours = "The better turn cuts {number} of your groups apart; this one does not."
         return Message(text, yours=yours, number=other, seat=seat.other)
-    first, second = (_standing(position, seat, action) for action in (played, better))
+    first, second = (_costs_and_edges(position, seat, action) for action in (played, better))
     if second[0] < first[0]:
         text = "It leaves {seat} with {more} groups to pay for; the better turn with {fewer}."
         yours = "It leaves you with {more} groups to pay for; the better turn with {fewer}."
@@ -34,8 +37,8 @@ def reason(position: Position, seat: Seat, played: Action, better: Action) -> Me
     return None
 
 
-def _joins(position: Position, seat: Seat, action: Action) -> int:
-    """Return how many of a seat's groups are touched by the placements of a turn."""
+def _touched_groups(position: Position, seat: Seat, action: Action) -> int:
+    """Return the number of a seat's groups that the placements of a turn touch."""
     names: tuple[str, ...] = ()
     match action:
         case Place(cell):
@@ -49,8 +52,8 @@ def _joins(position: Position, seat: Seat, action: Action) -> int:
     return sum(1 for group, _ in parts(position.stones[seat], board.near) if group & near)
 
 
-def _standing(position: Position, seat: Seat, action: Action) -> tuple[int, int]:
-    """Return how many groups cost the seat points, and its edge cells, after `action`."""
+def _costs_and_edges(position: Position, seat: Seat, action: Action) -> tuple[int, int]:
+    """Return the numbers of a seat's costly groups and of its edge cells after `action`."""
     after = position.play(seat, action)
     scores = scored(after.board, after.stones, after.edge_groups_only)
     return scores.charged[seat], scores.edges[seat]

@@ -86,7 +86,7 @@ def _centre(stones: dict[str, str]) -> str:
 
 
 def news(view: HyperStarView) -> tuple[Message, ...]:
-    """Return the last turn, the next opening stone, the unused items, and the seats' holdings.
+    """Return the last turn, the next opening stone, the unused items, and what each seat holds.
 
     Scores are explained once both seats have edge cells, and at the end. After a ruling nothing is
     scored, so only the last turn is returned (GEN-6).
@@ -118,7 +118,7 @@ def news(view: HyperStarView) -> tuple[Message, ...]:
 
 
 def _holdings(view: HyperStarView) -> Listed:
-    """Return each seat's holdings as text: `Ann: 5 edge cells, 2 groups`."""
+    """Return what each seat holds: `Ann: 5 edge cells, 2 groups`."""
     holdings = []
     for seat, held in view.scoring.held.items():
         edges, groups = held.texts

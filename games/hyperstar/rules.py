@@ -36,7 +36,7 @@ from games.hyperstar.view import (
 from games.kinds.turns import AlternatingTurns
 
 BOTH = Pair(CENTRE, CENTRE)
-"""The stones at the start: one of each seat on O (HS-3)."""
+"""The initial stones: one of each seat on O (HS-3)."""
 PASSES = 2
 """Number of consecutive passes that end the game (HS-9)."""
 TIME_OUTS = 6
@@ -46,7 +46,7 @@ MOST_DOUBLES = 200
 
 @dataclass(frozen=True, slots=True)
 class Position(AlternatingTurns[Action, HyperStarView]):
-    """A position of a match; its turns include the opening and time-outs.
+    """A position of a match. Opening turns and time-outs count as turns.
 
     `stones` holds cells as bits in board order; both seats may have O. `passes` and `outs` are the
     current numbers of consecutive passes and time-outs.
@@ -191,7 +191,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         if item is not None:
             items = items.put(seat, tuple(held for held in items[seat] if held is not item))
         turn = Turn(self.number, seat, action)
-        return self._passed_on(stones=stones, items=items, passes=passes, outs=0, last=turn)
+        return self._next_turn_or_end(stones=stones, items=items, passes=passes, outs=0, last=turn)
 
     def is_pass(self, action: Action) -> bool:
         return isinstance(action, Pass)
@@ -199,16 +199,16 @@ class Position(AlternatingTurns[Action, HyperStarView]):
     def timed_out(self) -> Self:
         """Return the position after a time-out: no stone is placed, and it is not a pass (HS-8)."""
         turn = Turn(self.number, self.to_move, None)
-        return self._passed_on(passes=0, outs=self.outs + 1, last=turn)
+        return self._next_turn_or_end(passes=0, outs=self.outs + 1, last=turn)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return what happens if time runs out: no move, or the end of the game (HS-9)."""
+        """Return the consequence of running out of time: no move, or the end of the game (HS-9)."""
         if self.result or not self.timed_out().result:
             return AlternatingTurns.lapses(self)
         ends = "No move for {seat}, which ends the game"
         return (Lapse(self.to_move, Message(ends, seat=self.to_move, clause="HS-9")),)
 
-    def _passed_on(self, **changes: Any) -> Self:
+    def _next_turn_or_end(self, **changes: Any) -> Self:
         """Return the position of the next turn, or the final one if the game is over (HS-9)."""
         after = replace(self, **changes)
         if after.passes < PASSES and after.outs < TIME_OUTS and after.empty:
@@ -217,7 +217,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
         return replace(after, result=judge(scores))
 
     def view(self, viewer: Viewer) -> HyperStarView:
-        """Return the view, which shows everything to every viewer (HS-13)."""
+        """Return the view; every viewer sees everything (HS-13)."""
         return HyperStarView(
             radius=self.radius,
             round=self.number,

@@ -1,4 +1,4 @@
-"""Scoring by HS-10 on bit sets of cells: removal, filling, groups and scores."""
+"""The scoring of HS-10, computed on bit sets of cells: removal, filling, groups and scores."""
 
 from __future__ import annotations
 

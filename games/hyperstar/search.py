@@ -24,7 +24,7 @@ from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
 from games.kinds.turns import Times
 
 ENDING = 0.7
-"""Maximum share of the time for solving an ending; if that fails, the tree search gets the rest."""
+"""Maximum share of the time for solving an ending; if that fails, the tree search uses the rest."""
 BITS = {Item.MOVE: kernels.MOVES, Item.SWAP: kernels.SWAPS, Item.DOUBLE: kernels.DOUBLES}
 PLAYOUTS_PER_CHECK = 200
 
@@ -100,7 +100,7 @@ def numbers(radius: int, stones: Pair[int]) -> Any:
 
 
 class Search:
-    """A search of a position for the seat to move, with a limited effort.
+    """A search of a position for the seat to move.
 
     `before` is the search of the previous turn; its tree is reused if it contains this position.
     """
@@ -112,7 +112,7 @@ class Search:
         self.state = np.array([seed | 1], np.uint64)
         self.board = board_of(position.radius)
         self.games = 0
-        self.found: SearchResult | None = None
+        self.result: SearchResult | None = None
         self.tree: Tree
         self.codes: Any
         self.weighed: Any
@@ -132,21 +132,21 @@ class Search:
         result = None
         if few and self.effort.games == ENDLESS:
             late = began + ENDING * ms / 1000
-            result = self._end(lambda: stop() or time.monotonic() > late)
-        self.found = result or self._tree(began + ms / 1000, stop)
-        return self.found
+            result = self._solve_ending(lambda: stop() or time.monotonic() > late)
+        self.result = result or self._tree(began + ms / 1000, stop)
+        return self.result
 
-    def node_of_later_position(self, now: Position) -> int:
-        """Return the node of `now`, a position two turns later, or -1 if the tree lacks it."""
-        here, last, node = self.position, now.last, self.tree.root
-        if self.found is None or last is None or last.action is None or not self.tree.used:
+    def node_of_later_position(self, later: Position) -> int:
+        """Return the node of `later`, a position two turns later, or -1 if the tree lacks it."""
+        position, last, node = self.position, later.last, self.tree.root
+        if self.result is None or last is None or last.action is None or not self.tree.used:
             return -1
-        for action in (self.found.action, last.action):
-            if not _legal(here, action):
+        for action in (self.result.action, last.action):
+            if not _legal(position, action):
                 return -1
-            node, here = self.child_after(node, action), here.play(here.to_move, action)
-        same = (here.stones, here.items, here.number, here.passes)
-        return node if same == (now.stones, now.items, now.number, now.passes) else -1
+            node, position = self.child_after(node, action), position.play(position.to_move, action)
+        same = (position.stones, position.items, position.number, position.passes)
+        return node if same == (later.stones, later.items, later.number, later.passes) else -1
 
     def child_after(self, node: int, action: Action) -> int:
         """Return the node after an action, or -1 if there is no such node."""
@@ -156,8 +156,8 @@ class Search:
                 return tree.child_of(node, index[cell])
             case Double(first, second):
                 begun = tree.child_of(node, cells + 1)
-                ways = ((first, second), (second, first))
-                nodes = [tree.child_of(tree.child_of(begun, index[a]), index[b]) for a, b in ways]
+                orders = ((first, second), (second, first))
+                nodes = [tree.child_of(tree.child_of(begun, index[a]), index[b]) for a, b in orders]
                 return max(nodes, key=lambda at: float(tree.total[at, GAMES]) if at >= 0 else -1.0)
             case Swap(first, second) | Move(first, second):
                 kind = kernels.SWAPS if isinstance(action, Swap) else kernels.MOVES
@@ -209,7 +209,7 @@ class Search:
                 return
 
     def _stone(self, node: int, taken: int = 0) -> tuple[int, int]:
-        """Return the best cell other than `taken` for a double's stone, and the node after it."""
+        """Return the best cell for a stone of a double, except `taken`, and the resulting node."""
         if node >= 0:
             slot = self.tree.best(node)
             return slot, self.tree.child_of(node, slot)
@@ -224,7 +224,7 @@ class Search:
                 return self.position.board.index[cell]
         return -1
 
-    def _end(self, stop: Stop) -> SearchResult | None:
+    def _solve_ending(self, stop: Stop) -> SearchResult | None:
         """Solve a position with few empty cells; return None if stopped before it is solved."""
         here = self.position
         ending = Ending(
@@ -255,13 +255,13 @@ class Search:
         At most `LINE` actions are returned. The tree's lines can contain illegal actions, because
         the tree contains passes even in the opening.
         """
-        here, kept = self.position.play(self.position.to_move, first), list[Action]()
+        here, playable = self.position.play(self.position.to_move, first), list[Action]()
         for action in line:
-            if len(kept) == LINE or not _legal(here, action):
+            if len(playable) == LINE or not _legal(here, action):
                 break
             here = here.play(here.to_move, action)
-            kept.append(action)
-        return tuple(kept)
+            playable.append(action)
+        return tuple(playable)
 
 
 def warm() -> None:

@@ -1,4 +1,4 @@
-"""The boards of HyperStar from resources/tilings: names, rings and neighbours (HS-1, HS-2).
+"""HyperStar's boards, loaded from resources/tilings: names, rings and neighbours (HS-1, HS-2).
 
 A set of cells is an integer whose bit n is the n-th cell in board order: ring by ring outward, each
 ring clockwise from the top. Bit 0 is the centre, O.
@@ -19,7 +19,7 @@ Cells: TypeAlias = int
 """A set of cells, as bits in board order."""
 
 CENTRE: Cells = 1
-"""The set with only O."""
+"""The set that contains only O."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +42,7 @@ class Tiling:
     def cell(self, name: str) -> Cells:
         """Return the set that contains only the named cell.
 
-        Raises KeyError if it is not on the board.
+        Raises KeyError if the cell is not on the board.
         """
         return 1 << self.index[name]
 
@@ -54,7 +54,7 @@ class Tiling:
 
 
 def indices(cells: Cells) -> Iterator[int]:
-    """Yield the numbers of the cells in a set, in board order."""
+    """Yield the indices of the cells in a set, in board order."""
     while cells:
         low = cells & -cells
         yield low.bit_length() - 1
@@ -65,17 +65,17 @@ def indices(cells: Cells) -> Iterator[int]:
 def tiling(radius: int) -> Tiling:
     """Return the board with this radius: 3, 4 or 5."""
     text = (TILINGS / f"radius-{radius}.json").read_text("utf-8")
-    read: dict[str, Any] = json.loads(text)
-    rings = tuple(read["rings"])
-    near = tuple(sum(1 << other for other in others) for others in read["neighbours"])
+    data: dict[str, Any] = json.loads(text)
+    rings = tuple(data["rings"])
+    near = tuple(sum(1 << other for other in others) for others in data["neighbours"])
     edge = sum(1 << index for index, ring in enumerate(rings) if ring == radius)
     return Tiling(
         radius=radius,
-        names=tuple(read["names"]),
+        names=tuple(data["names"]),
         rings=rings,
         near=near,
         edge=edge,
         corners=sum(1 << i for i in indices(edge) if (near[i] & ~edge).bit_count() == 1),
         all=(1 << len(rings)) - 1,
-        index=MappingProxyType({name: index for index, name in enumerate(read["names"])}),
+        index=MappingProxyType({name: index for index, name in enumerate(data["names"])}),
     )

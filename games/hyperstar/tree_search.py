@@ -57,7 +57,7 @@ TRUST = 8.0
 """Number of virtual visits with which a pass or an item starts, each worth the node's value."""
 EXTRA_EXPLORATION = 0.06
 SHARE, FAIR = 8.0, 400.0
-"""A node's double gets at least 1/`SHARE` of the node's playouts, or `FAIR` playouts if fewer.
+"""A node's double gets at least 1/`SHARE` of the node's playouts, or `FAIR` if that is less.
 
 A double needs many playouts because its value becomes apparent late.
 """
@@ -73,19 +73,19 @@ HABIT = 50.0
 @kernel
 def runs(board: Any, cell: Any, colour: Any, around: Any, sides: Any, but: Any) -> Any:
     """Return the number of runs of a colour's stones around a cell, ignoring the cell `but`."""
-    found, before = 0, False
+    number, before = 0, False
     count = sides[cell]
     for at in range(1, count + 1):
         other = around[cell, at]
-        here = other != but and board[other] & colour != 0
-        if here and not before:
-            found += 1
-        before = here
-    if found > 1 and before and around[cell, 0] != cell:
+        present = other != but and board[other] & colour != 0
+        if present and not before:
+            number += 1
+        before = present
+    if number > 1 and before and around[cell, 0] != cell:
         first = around[cell, 1]
         if first != but and board[first] & colour != 0:
-            found -= 1
-    return found
+            number -= 1
+    return number
 
 
 @kernel
@@ -116,7 +116,7 @@ def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -
 def exchanges(
     board: Any, kind: Any, mover: Any, around: Any, sides: Any, codes: Any, begin: Any, rated: Any
 ) -> Any:
-    """Write to `codes` swaps or moves that join and cut the most groups; return their number."""
+    """Write to `codes` the swaps or moves that join or cut most groups; return their number."""
     size, target = 0, 3 - mover if kind == SWAPS else 0
     for side in range(1, len(sides)):
         if board[side] != mover:
@@ -138,7 +138,7 @@ def exchanges(
 
 @kernel
 def grow(node: Any, board: Any, stats: Any, child: Any, total: Any, weighed: Any):  # type: ignore[no-untyped-def]
-    """Initialize a node for this board. Placements on occupied cells are marked as illegal."""
+    """Initialize the node of a board. Placements on occupied cells are marked as illegal."""
     plant(node, stats, child, total)
     weighed[node] = -1
     for cell in range(len(board)):
@@ -177,16 +177,16 @@ def best_slot(
     that is ahead would play carelessly.
     """
     best = best_move(node, cells, EVEN, PLACEMENT_EXPLORATION, stats, total, values)
-    looked, row = total[node, GAMES], stats[node]
-    if double and row[VISITS, cells + 1] < min(FAIR, looked / SHARE):
+    visits, row = total[node, GAMES], stats[node]
+    if double and row[VISITS, cells + 1] < min(FAIR, visits / SHARE):
         return cells + 1
     most = values[best]
     for slot in range(cells, cells + 2 + max(0, others)):
         if not double if slot == cells + 1 else others < 0:
             continue
         n = row[VISITS, slot] + TRUST
-        value = (row[WORTH, slot] + TRUST * total[node, VALUE] / looked) / n
-        value += EXTRA_EXPLORATION * sqrt(log(looked) / n)
+        value = (row[WORTH, slot] + TRUST * total[node, VALUE] / visits) / n
+        value += EXTRA_EXPLORATION * sqrt(log(visits) / n)
         if value > most:
             most, best = value, slot
     return best
@@ -229,7 +229,7 @@ def search(  # type: ignore[no-untyped-def]
     ripe: Any,
     state: Any,
 ):
-    """Run `games` iterations: descend the tree, expand a node visited `ripe` times, play out.
+    """Run `games` iterations of tree search, expanding nodes that were visited `ripe` times.
 
     The root is turn `first_turn`. `passed` is the number of consecutive passes before the root.
     `placed` is the cell of the stone that the previous turn added, or -1 if it added none. `items`
@@ -238,13 +238,13 @@ def search(  # type: ignore[no-untyped-def]
     count = len(sides)
     board, held = np.empty(count, np.int8), np.empty(2, np.int64)
     cells, place = np.empty(count, np.uint8), np.empty(count, np.uint8)
-    here, round_it = np.empty(count + 1, np.uint32), np.empty(count + 1, np.uint32)
-    codes_of(start, beside, marks, round_it)
+    neighbours, start_neighbours = np.empty(count + 1, np.uint32), np.empty(count + 1, np.uint32)
+    codes_of(start, beside, marks, start_neighbours)
     left, out = np.empty((2, 3), np.uint64), np.empty(4, np.int64)
     path, chosen = np.empty(2 * MOST, np.int64), np.empty(2 * MOST, np.int64)
     colours, movers = np.empty(2 * MOST, np.int64), np.empty(2 * MOST, np.int64)
     values, rated = np.empty(count, np.float32), np.empty(KEPT)
-    got = np.empty((2, count), np.float32)
+    owned = np.empty((2, count), np.float32)
     room = len(child)
     if used == 0:
         grow(order[0], start, stats, child, total, weighed)
@@ -254,7 +254,7 @@ def search(  # type: ignore[no-untyped-def]
         free += start[cell] == 0
     for _ in range(games):
         board[:] = start
-        here[:] = round_it
+        neighbours[:] = start_neighbours
         held[:] = items
         turn, again, depth, passes, last, empty = first_turn, 0, 0, passed, placed, free
         node = order[0]
@@ -262,9 +262,9 @@ def search(  # type: ignore[no-untyped-def]
             mover = 1 if turn % 2 else 2
             double, others = False, -1
             if again == 0 and turn > OPENING:
-                looked = total[node, GAMES]
-                double = held[mover - 1] & DOUBLES != 0 and empty > 1 and looked >= DOUBLED
-                if looked >= CONSIDERED * empty:
+                visits = total[node, GAMES]
+                double = held[mover - 1] & DOUBLES != 0 and empty > 1 and visits >= DOUBLED
+                if visits >= CONSIDERED * empty:
                     if weighed[node] < 0:
                         weigh(
                             *(node, board, mover, held[mover - 1], around, sides),
@@ -275,7 +275,7 @@ def search(  # type: ignore[no-untyped-def]
             path[depth], chosen[depth], movers[depth] = node, slot, mover
             colours[depth] = 3 - mover if turn <= OPENING else mover
             if slot < count:
-                put(board, here, slot, colours[depth], beside, marks)
+                put(board, neighbours, slot, colours[depth], beside, marks)
                 empty -= 1
                 passes, last = 0, slot
                 again = max(0, again - 1)
@@ -287,7 +287,7 @@ def search(  # type: ignore[no-untyped-def]
                 again, last = 2, -1
             else:
                 code = codes[node, slot - count - 2]
-                passes, last = 0, use(board, here, code, mover, held, beside, marks)
+                passes, last = 0, use(board, neighbours, code, mover, held, beside, marks)
             depth += 1
             if again == 0:
                 turn += 1
@@ -310,16 +310,16 @@ def search(  # type: ignore[no-untyped-def]
             node = behind
         if passes < 2:
             finish(
-                *(board, here, turn, again, last, around, sides, beside, marks),
+                *(board, neighbours, turn, again, last, around, sides, beside, marks),
                 *(cells, place, state),
             )
-        found = utility(board, near, edge_only, left, out)
+        result = utility(board, near, edge_only, left, out)
         spare = (held[0] & SWAPS) - (held[1] & SWAPS) + (held[0] & MOVES) - (held[1] & MOVES)
-        found += SPARE * spare * min(1.0, empty / ROOMY)
+        result += SPARE * spare * min(1.0, empty / ROOMY)
         for cell in range(count):
-            got[0, cell] = board[cell] & 1
-            got[1, cell] = board[cell] >> 1
+            owned[0, cell] = board[cell] & 1
+            owned[1, cell] = board[cell] >> 1
         for index in range(depth):
-            worth = found if movers[index] == 1 else 1.0 - found
-            update(path[index], chosen[index], got[colours[index] - 1], worth, stats, total)
+            worth = result if movers[index] == 1 else 1.0 - result
+            update(path[index], chosen[index], owned[colours[index] - 1], worth, stats, total)
     return used

@@ -125,7 +125,7 @@ class Held:
 
     @property
     def texts(self) -> tuple[Message, Message]:
-        """The numbers of edge cells and of groups, as text."""
+        """Messages with the number of edge cells and the number of groups."""
         edges = counted(self.edges, "{count} edge cell", "{count} edge cells")
         return edges, counted(self.groups, "{count} group", "{count} groups")
 

@@ -44,7 +44,7 @@ class MaskedArmy(CellGame):
     legend = ". empty   r red   b blue   ? masked"
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return False: no random move replaces a missing one; a seat that is late loses (MA-8)."""
+        """Return False: a seat that runs out of time loses, so no move is drawn for it (MA-8)."""
         return False
 
     def reason(
@@ -101,13 +101,13 @@ class MaskedArmy(CellGame):
         return tuple(lines)
 
 
-def _army_list(held: list[int]) -> Message | Listed:
-    """Return a seat's army sizes, counting repeated sizes: `6, 5, 3, 1 ×19`."""
-    if not held:
+def _army_list(army_sizes: list[int]) -> Message | Listed:
+    """Format the sizes of a seat's armies, with a count for repeated sizes: `6, 5, 3, 1 ×19`."""
+    if not army_sizes:
         return Message("no army")
     return Listed.of(
-        str(size) if held.count(size) == 1 else f"{size} ×{held.count(size)}"
-        for size in dict.fromkeys(held)
+        str(size) if army_sizes.count(size) == 1 else f"{size} ×{army_sizes.count(size)}"
+        for size in dict.fromkeys(army_sizes)
     )
 
 

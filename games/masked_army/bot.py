@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = MASKED
 CROSSING = 14
-"""Maximum number of placements that use one or both of two given adjacent cells."""
+"""Maximum number of legal placements if one placement can end the game (MA-5)."""
 MANY = 8
 """Maximum number of forgotten cells for which a win can be proved."""
 
@@ -29,7 +29,8 @@ MANY = 8
 class MaskedArmyBot(Searching[Position]):
     """The bot of Masked Army.
 
-    `memory` is the remembered board: 81 marks, `?` if forgotten (MA-4).
+    `memory` is the remembered board: 81 characters in row-major order, `?` for forgotten cells
+    (MA-4).
     """
 
     game = GAME
@@ -47,7 +48,7 @@ class MaskedArmyBot(Searching[Position]):
     def imagine(self, seen: Seen) -> Position:
         """Return the remembered board, with random colours on unseen and forgotten cells."""
         board = "".join(seen["detail"]["board"])
-        kept = [self._mark_a_turn_later(mark) for mark in self.memory]
+        kept = [self._forget_some(mark) for mark in self.memory]
         self.memory = "".join(map(_remembered, kept, board))
         guess = [self.rng.choice(list(COLOURS)) if m == UNKNOWN else m for m in self.memory]
         to_act = seen["to_act"]
@@ -71,7 +72,7 @@ class MaskedArmyBot(Searching[Position]):
         return actions if len(actions) <= CROSSING else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return a position for each colouring of the forgotten cells, or () if there are many."""
+        """Return a position per colouring of the forgotten cells, or () if more than `MANY`."""
         unknown = [at for at, mark in enumerate(self.memory) if mark == UNKNOWN]
         if len(unknown) > MANY:
             return ()
@@ -92,8 +93,8 @@ class MaskedArmyBot(Searching[Position]):
         line = tuple(self.game.write(placement) for placement in result.line)
         return Choice(self.game.write(result.placement), result.games, result.value, line=line)
 
-    def _mark_a_turn_later(self, mark: str) -> str:
-        """Return a mark as the bot remembers it one turn later: unchanged or, if forgotten, `?`."""
+    def _forget_some(self, mark: str) -> str:
+        """Return the mark of a cell, or `?` if the bot forgets it during this turn."""
         forgotten = self.recall < 1.0 and mark != EMPTY and self.rng.random() > self.recall
         return UNKNOWN if forgotten else mark
 

@@ -20,19 +20,25 @@ SIDES = ("left", "right", "top", "bottom", "upper", "lower")
 
 @dataclass(slots=True)
 class Piece:
-    """The parts of a piece read so far: cells keyed by owner, and cells without an owner."""
+    """A piece as parsed so far.
+
+    `whose` maps owners to cells, `loose` holds the cells without an owner, and `last` is the last
+    cell named.
+    """
 
     whose: dict[str, str] = field(default_factory=dict)
     loose: list[str] = field(default_factory=list)
     last: str = ""
     joined: bool = True
-    """True if two cells without owners are written as a pair, the player's own cell first."""
+    """True if two cells without owners are written as a pair: the player's own cell comes first."""
 
 
-def own_half(part: Sequence[Token], cells: Sequence[str], ways: Sequence[str]) -> Piece | Message:
-    """Return the piece of which the author claims one half: “G5/H5, I take the right half”."""
+def own_half(
+    part: Sequence[Token], cells: Sequence[str], directions: Sequence[str]
+) -> Piece | Message:
+    """Return a piece of which the author claims one half: “G5/H5, I take the right half”."""
     mine = any(token.raw.lower() in ("i", "i'm", "im", "i'll") for token in part)
-    own = on_side(cells, ways[0]) if mine and len(set(ways)) == 1 else None
+    own = on_side(cells, directions[0]) if mine and len(set(directions)) == 1 else None
     if own is None:
         return Message("Say which half is whose.")
     rest = cells[0] if own == cells[1] else cells[1]
@@ -41,28 +47,28 @@ def own_half(part: Sequence[Token], cells: Sequence[str], ways: Sequence[str]) -
 
 def contradicts_direction(tokens: Sequence[Token], text: str) -> bool:
     """Return True if “vertical” or “horizontal” contradicts the cells."""
-    first, second = (_place(cell) for cell in text.split("-"))
+    first, second = (_coordinates(cell) for cell in text.split("-"))
     words = {token.text.removesuffix("ly") for token in tokens}
     return ("vertical" in words and first[0] != second[0]) or (
         "horizontal" in words and first[1] != second[1]
     )
 
 
-def on_side(cells: Sequence[str], way: str) -> str | None:
-    """Return which of two cells lies farther in a direction; None if neither does."""
-    first, second = (_place(cell) for cell in cells)
-    across, down = WAYS[way]
+def on_side(cells: Sequence[str], direction: str) -> str | None:
+    """Return the one of two cells that lies farther in a direction, or None if neither does."""
+    first, second = (_coordinates(cell) for cell in cells)
+    across, down = WAYS[direction]
     ahead = (second[0] - first[0]) * across + (second[1] - first[1]) * down
     return None if not ahead else cells[1] if ahead > 0 else cells[0]
 
 
 def piece_by_direction(
-    piece: Piece, part: Sequence[Token], items: Sequence[tuple[str, str]], way: str
+    piece: Piece, part: Sequence[Token], items: Sequence[tuple[str, str]], direction: str
 ) -> Piece | Message:
     """Return the piece given by one cell and a direction: “mine on F4, his to the right”."""
     cell = next(text for kind, text in items if kind == "cell")
-    column, row = _place(cell)
-    across, down = WAYS[way]
+    column, row = _coordinates(cell)
+    across, down = WAYS[direction]
     if _seen_from_other(part):
         across, down = -across, -down
     beyond: Cell = (column + across, row + down)
@@ -83,7 +89,7 @@ def piece_by_direction(
 
 
 def _seen_from_other(part: Sequence[Token]) -> bool:
-    """Return True if a direction is seen from the other half: “mine on F4 above his”."""
+    """Return True if a direction is relative to the other half: “mine on F4 above his”."""
     at = next(index for index, token in enumerate(part) if token.text in WAYS)
     cell = next(index for index, token in enumerate(part) if token.kind is TokenKind.CELL)
     of = any(token.text == "of" for token in part[at + 1 : at + 2])
@@ -116,7 +122,7 @@ def _after_cell(
 
 
 def _belongs_to_cell(part: Sequence[Token]) -> bool:
-    """Return True if the owner between a cell and a direction is the cell's: “F4 mine, below”."""
+    """Return True if an owner between a cell and a direction owns the cell: “F4 mine, below”."""
     cell = next(at for at, token in enumerate(part) if token.kind is TokenKind.CELL)
     owner = next(
         at
@@ -143,6 +149,6 @@ def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
     return ""
 
 
-def _place(cell: str) -> Cell:
+def _coordinates(cell: str) -> Cell:
     """Return the coordinates of a cell name, even if no board has such a cell (`A0`)."""
     return ord(cell[0]) - ord("A"), int(cell[1:]) - 1

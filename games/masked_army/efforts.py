@@ -8,7 +8,7 @@ from games.engine.ladder import efforts_by_level
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The search effort of a level, and how well it remembers.
+    """The search effort and the memory of a level.
 
     `games` is the number of playouts per move. With probability `careful` / 4, a playout gives a
     piece its better orientation, otherwise a random one. `ripe` is the number of visits after which

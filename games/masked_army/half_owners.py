@@ -1,4 +1,4 @@
-"""A reader for the owners of a piece's halves: by colour, by “mine” and “his”, or by position."""
+"""Parsing of who owns which half of a piece: by colour, by “mine” and “his”, or by position."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def owners_named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | Non
 
 
 def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
-    """Return the cells keyed by owner if owners follow both cells, `F4-G4 (me, him)`; else None."""
+    """Return the cells keyed by owner if both owners follow them, `F4-G4 (me, him)`; else None."""
     at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     roles = sum(role_of([token], seat) is not None for token in part)
     if len(at) != 2 or roles > 2 or any(token.text == "or" for token in part):
@@ -50,7 +50,7 @@ def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | No
         if len(owners) == 2 and owners[1] is not None:
             one, two = owners
         elif (
-            last[0].raw.lower() != "my"  # “my last” may be a move
+            last[0].raw.lower() != "my"  # “my last” may mean a move
             and last[1].text in _PLACES
             and (len(last) == 2 or _ends_remark(last[2]))
         ):
@@ -68,13 +68,13 @@ def _owner(token: Token, seat: Seat) -> str | None:
 
 
 def places_with_owner(part: Sequence[Token], seat: Seat) -> list[int]:
-    """Return the indices of the owners that are followed by a position: “mine second”."""
+    """Return the indices of the owners that are followed by an ordinal: “mine second”."""
     owners = (at for at, word in enumerate(part) if _owner(word, seat))
     return [at for at in owners if _place_after(part, at) is not None]
 
 
 def _place_after(part: Sequence[Token], at: int) -> int | None:
-    """Return the index of the position after an owner: “mine second”, “he goes first”."""
+    """Return the index of the ordinal after an owner: “mine second”, “he goes first”."""
     at += 1
     at += at < len(part) and part[at].text in _GOING
     return at if at < len(part) and part[at].text in _PLACES else None
@@ -95,7 +95,7 @@ def is_reversed(part: Sequence[Token], seat: Seat) -> bool:
 
 
 def _ends_remark(token: Token) -> bool:
-    """Return True for a mark, a line break or a filler that ends a remark: “mine first, ofc”."""
+    """Return True for punctuation, a line break or a filler that ends a remark: “first, ofc”."""
     return token.kind in (TokenKind.SIGN, TokenKind.LINE) or token.text in _SURE
 
 
@@ -164,16 +164,16 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
 
 
 def _names_both(part: Sequence[Token], at: int) -> bool:
-    """Return True if owners of both halves follow a noun such as “my piece”.
+    """Return True if the owners of both halves follow a phrase such as “my piece”.
 
-    If the noun is not the player's own (“your piece”), a colon must follow it.
+    A phrase without “my” (“your piece”) must be followed by a colon.
     """
     listed = part[at - 2].is_("own") or any(token.is_(":") for token in part[at : at + 1])
     return listed and sum(token.is_("own", "other", "red", "blue") for token in part[at:]) == 2
 
 
 def _gives_no_direction(part: Sequence[Token], at: int) -> bool:
-    """Return True if a direction word gives no direction: “down for F4-G4”, “up top”."""
+    """Return True if a direction word does not mean a direction: “down for F4-G4”, “up top”."""
     if any(token.text in ("for", "as", "with") for token in part[at + 1 : at + 2]):
         return True
     before, way = part[max(0, at - 1)], part[at]
@@ -199,14 +199,14 @@ def pair_up(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]
         return dict(zip(roles, cells, strict=True)), []  # as in “red and blue on F4 and G4”
     pairs, loose, at = dict[str, str](), list[str](), 0
     while at < len(core):
-        here, after = core[at], core[at + 1] if at + 1 < len(core) else ("", "")
-        if {here[0], after[0]} == {"role", "cell"}:
-            role, cell = (here[1], after[1]) if here[0] == "role" else (after[1], here[1])
+        current, after = core[at], core[at + 1] if at + 1 < len(core) else ("", "")
+        if {current[0], after[0]} == {"role", "cell"}:
+            role, cell = (current[1], after[1]) if current[0] == "role" else (after[1], current[1])
             pairs[role] = cell
             at += 2
             continue
-        if here[0] == "cell":
-            loose.append(here[1])
+        if current[0] == "cell":
+            loose.append(current[1])
         at += 1
     return pairs, loose
 

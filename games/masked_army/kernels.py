@@ -1,12 +1,12 @@
-"""Kernels of Masked Army: a tree of placements with random playouts.
+"""Kernels of Masked Army's tree search, which uses random playouts.
 
 A board is stored as 81 bytes in row-major order: 0 for empty, 1 for red, 2 for blue. There are 144
 pairs of side-adjacent cells; an action is pair × 2, plus 1 if the mover's colour is on the second
 cell. Utilities are those of red: 1 for a win, 0 for a loss.
 
-During playouts, `sets` also has each colour's cells as bits in two 64-bit words, shape (2, 2). Each
-row takes ten bits; rows 1 to 6 are in the first word, the others in the second. `pairs` lists the
-pairs that still fit, in any order, followed by all others. `place` holds each pair's index in
+During playouts, `sets` also holds each colour's cells as bits in two 64-bit words, shape (2, 2).
+Each row takes ten bits; rows 1 to 6 are in the first word, the others in the second. `pairs` lists
+the pairs that still fit, in any order, followed by all others. `place` holds each pair's index in
 `pairs`.
 """
 
@@ -79,14 +79,14 @@ def _near(cell: int) -> list[int]:
 
 
 ROW, SPLIT = 10, 60
-"""Number of bits in a row, and in the first word."""
+"""Number of bits per row, and number of bits used in the first word."""
 PAIR = _pairs()
 CLASH = _clashes()
 CELL = np.array([_words([cell]) for cell in range(COUNT)], np.uint64)
 NEAR = np.array([_words(_near(cell)) for cell in range(COUNT)], np.uint64)
 NOTHING, ONE, DOWN = np.uint64(0), np.uint64(1), np.uint64(ROW)
 ACROSS, SEAM = np.uint64(SPLIT - ROW), np.uint64((1 << ROW) - 1)
-"""Shift and mask for the rows at the boundary of the two words."""
+"""Shift and mask for moving bits between the adjacent rows at the boundary of the two words."""
 
 
 @kernel
@@ -181,14 +181,14 @@ def put(
         sets[mover - 1, word] |= CELL[own, word]
         sets[2 - mover, word] |= CELL[other, word]
     for index in range(7):
-        gone = CLASH[pair, index]
-        at = np.int64(place[gone])
+        clashing = CLASH[pair, index]
+        at = np.int64(place[clashing])
         fits = at < left
         left -= fits
         to = left if fits else at
         moved = pairs[to]
         pairs[at], place[moved] = moved, at
-        pairs[to], place[gone] = gone, to
+        pairs[to], place[clashing] = clashing, to
     return left
 
 
@@ -264,13 +264,13 @@ def fitting(board: Any) -> Any:
 
 
 @kernel
-def gather(board: Any, free: Any, got: Any):  # type: ignore[no-untyped-def]
-    """Write to `got`, by seat and slot, 1 if the full board contains the placement, else 0."""
+def gather(board: Any, free: Any, contained: Any):  # type: ignore[no-untyped-def]
+    """Write to `contained`, by seat and slot, 1 if the full board has the placement, else 0."""
     for index in range(len(free)):
         first, second = board[PAIR[free[index], 0]], board[PAIR[free[index], 1]]
         red, blue = np.float32(first == 1 and second == 2), np.float32(first == 2 and second == 1)
-        got[0, 2 * index], got[0, 2 * index + 1] = red, blue
-        got[1, 2 * index], got[1, 2 * index + 1] = blue, red
+        contained[0, 2 * index], contained[0, 2 * index + 1] = red, blue
+        contained[1, 2 * index], contained[1, 2 * index + 1] = blue, red
 
 
 @kernel
@@ -288,7 +288,7 @@ def search(  # type: ignore[no-untyped-def]
     ripe: Any,
     state: Any,
 ):
-    """Run `games` iterations: descend the tree, expand a node visited `ripe` times, play out.
+    """Run `games` iterations of tree search, expanding nodes that were visited `ripe` times.
 
     `first` is the seat to move at the root, 1 or 2. The tree has two slots for each pair that is
     `free` at the root, so iterations are cheaper on fuller boards. `places` lists the indices of
@@ -299,7 +299,7 @@ def search(  # type: ignore[no-untyped-def]
     pairs, place = np.empty(PAIRS + 1, np.uint8), np.empty(PAIRS + 1, np.uint8)
     slots, fit = 2 * len(free), scan(start, begun, pairs, place)
     path, chosen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int64)
-    values, got = np.empty(slots, np.float32), np.empty((2, slots), np.float32)
+    values, contained = np.empty(slots, np.float32), np.empty((2, slots), np.float32)
     if used == 0:
         grow(places[0], start, begun, first, free, stats, child, total)
         used = 1
@@ -324,11 +324,11 @@ def search(  # type: ignore[no-untyped-def]
                 child[node, slot] = behind
             node = behind
         last = finish(board, sets, pairs, place, left, mover, careful, state)
-        found = utility(sets, last, counts)
-        gather(board, free, got)
+        result = utility(sets, last, counts)
+        gather(board, free, contained)
         mover = first
         for index in range(depth):
-            worth = found if mover == 1 else 1.0 - found
-            update(path[index], chosen[index], got[mover - 1], worth, stats, total)
+            worth = result if mover == 1 else 1.0 - result
+            update(path[index], chosen[index], contained[mover - 1], worth, stats, total)
             mover = 3 - mover
     return used

@@ -1,7 +1,8 @@
 """Placements of Masked Army as text: `F4-G4`, the mover's colour first.
 
-The whole text must be two cells, or two cells each after a different colour (`red F4 blue G4`). B
-is both a column and a colour's letter, so all other text is refused instead of being corrected.
+The whole text must be two cells, or two cells each preceded by a different colour (`red F4 blue
+G4`). B is both a column and a colour's letter, so all other text is refused instead of being
+corrected.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _COLOURED = re.compile(f"{BETWEEN}*{_COLOURED_CELL}{BETWEEN}*{_COLOURED_CELL}{BE
 
 
 def write(action: Placement) -> str:
-    """Return the canonical text: the mover's cell, then the opponent's."""
+    """Return a placement as canonical text: the mover's cell, then the opponent's."""
     return f"{cell_name(action.own)}-{cell_name(action.other)}"
 
 
@@ -33,7 +34,7 @@ def read(text: str, seat: Seat) -> Placement:
 
 
 def _coloured(match: re.Match[str], seat: Seat) -> Placement:
-    """Return the placement of `red F4 blue G4`, where red always means the first seat."""
+    """Return the placement for text such as `red F4 blue G4`; red always means the first seat."""
     cells = {match[1][0].lower(): match[2], match[3][0].lower(): match[4]}
     if len(cells) < 2:
         both = Message("Both cells have the same colour: {example}.", example=EXAMPLE)

@@ -57,7 +57,7 @@ _COLOURS = {
     "red": "red reds r rot rote rouge rojo 빨강 orange oranges vermilion",
     "blue": "blue blues b blu blau blaue bleu azul 파랑 azure",
 }
-"""Words for the default display colours; the red is an orange red."""
+"""Words for the default display colours; the default red is close to orange."""
 _HUES = " ".join(_COLOURS.values()) + (
     " amber yellow gold violet purple ivory white teal green rose pink slate grey gray black cyan"
 )
@@ -77,7 +77,7 @@ _OTHERS = dict(
 _TERMS, _CHOSEN = Terms.of(**_COLOURS, **_OTHERS), Terms.of(hue=_HUES, **_OTHERS)
 _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
 _WHOSE_FIRST = "whose first"
-"""The text assigned to tokens that correct the order of the halves; players never write it."""
+"""Token text that marks a correction of the order of the halves; players never type it."""
 _DENYING = NEGATIONS | {"no", "nope"}
 _JOINING = ("-", ">", "→", "←", "↑", "↓", ",", "/", ":", "=", ";", "_", "|")
 _ARROWS = {"→": "right", "←": "left", "↑": "up", "↓": "down"}
@@ -130,7 +130,7 @@ class MaskedArmyReader(Reader):
         return token.kind is TokenKind.CELL or token.is_("pass", "swap", _WHOSE_FIRST)
 
     def respelled(self, text: TracedText) -> TracedText:
-        """Replace words for corners, the middle, and parts of a row or column with cells."""
+        """Replace words for corners, the middle, and parts of a row or column with cell names."""
         if "col" in text.small and "row" in text.small:
             for pattern, cells in _LINES:
                 text = text.sub(pattern, cells, text.small)
@@ -143,30 +143,32 @@ class MaskedArmyReader(Reader):
         return frozenset(map(cell_name, position.empty()))
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
-        """Return the tokens; words for an owner, a direction or the order are marked as terms."""
+        """Return the tokens, with words for owners, directions and the order marked as terms."""
         tokens = explained(in_round(tokens, turns(when), self.content), _tells_side)
-        found = list(tokens)
+        marked = list(tokens)
         if (half := _half_without_cell(tokens)) is not None:
-            found[half] = replace(tokens[half], kind=TokenKind.TERM, text=_WHOSE_FIRST, glued=False)
+            marked[half] = replace(
+                tokens[half], kind=TokenKind.TERM, text=_WHOSE_FIRST, glued=False
+            )
         points = _names_halves_with_one_cell(tokens)
         names_me = any(token.raw.lower() == "me" for token in tokens)
-        for at, one in enumerate(tokens):
+        for at, token in enumerate(tokens):
             after = tokens[at + 1 : at + 2]
-            if one.is_("right") and after and after[0].raw.lower() in (*BESIDE, "on"):
-                found[at] = replace(one, kind=TokenKind.WORD)  # as in “right below it”
-            if points and one.text in _ARROWS:
-                found[at] = replace(one, kind=TokenKind.TERM, text=_ARROWS[one.text])
-            if one.raw.lower() in ("you", "u") and _you_is_owner(tokens, at, names_me):
-                found[at] = replace(one, kind=TokenKind.TERM, text="other")
-            if one.kind is not TokenKind.FIX and one.text != "no":
+            if token.is_("right") and after and after[0].raw.lower() in (*BESIDE, "on"):
+                marked[at] = replace(token, kind=TokenKind.WORD)  # as in “right below it”
+            if points and token.text in _ARROWS:
+                marked[at] = replace(token, kind=TokenKind.TERM, text=_ARROWS[token.text])
+            if token.raw.lower() in ("you", "u") and _you_is_owner(tokens, at, names_me):
+                marked[at] = replace(token, kind=TokenKind.TERM, text="other")
+            if token.kind is not TokenKind.FIX and token.text != "no":
                 continue
             words = [word for word in tokens[at + 1 : at + 4] if not word.is_(",", ".", "-")]
             if 0 in places_with_owner(words, Seat.ONE) and words[0].raw.lower() != "my":
                 index = tokens.index(words[0], at)
-                found[index] = replace(
+                marked[index] = replace(
                     words[0], kind=TokenKind.TERM, text=_WHOSE_FIRST, glued=False
                 )
-        return found
+        return marked
 
     def understand(self, candidate: Candidate, position: Any, seat: Seat) -> Answer:
         from games.masked_army import GAME
@@ -176,45 +178,45 @@ class MaskedArmyReader(Reader):
             if candidate.doubt is QUESTION and cells <= 2:
                 return NOTHING  # as in “was that F5 or F6?”
             return Answer(asks=Message("More than one choice is named."))
-        if any(token.is_("hue") for token in candidate.tokens) and _both_ways(candidate.tokens):
+        if any(token.is_("hue") for token in candidate.tokens) and _both_orders(candidate.tokens):
             why = Message("Say which half is whose.")
-            return ask_which(why, GAME, _both_ways(candidate.tokens), position, seat)
+            return ask_which(why, GAME, _both_orders(candidate.tokens), position, seat)
         pieces: list[Piece] = []
         for fixes, part in segments(candidate.tokens):
             if any(token.is_("pass") for token in part) and plain_words(part):
                 return Answer(asks=Message("There is no passing in this game."))
-            found = self._piece(part, seat)
-            if isinstance(found, Message):
-                return ask_which(found, GAME, _both_ways(part), position, seat)
+            piece = self._piece(part, seat)
+            if isinstance(piece, Message):
+                return ask_which(piece, GAME, _both_orders(part), position, seat)
             if any(token.is_(_WHOSE_FIRST) for token in part):
                 why = Message("It is not clear which half is whose.")
-                return ask_which(why, GAME, _both_ways(candidate.tokens), position, seat)
+                return ask_which(why, GAME, _both_orders(candidate.tokens), position, seat)
             if any(token.is_("swap") for token in part):
-                if len(found.whose) == 2 and pieces and _opens_with_swap(part):
-                    pieces.append(found)
+                if len(piece.whose) == 2 and pieces and _opens_with_swap(part):
+                    pieces.append(piece)
                     continue  # as in “sorry, flip it: red H5, blue G5”
-                if found.last or not pieces:
+                if piece.last or not pieces:
                     return Answer(asks=Message("It is not clear which half is whose."))
                 _exchange(pieces[-1])
-            elif found.whose or found.loose:
-                _merge(pieces, found, fixes)
+            elif piece.whose or piece.loose:
+                _merge(pieces, piece, fixes)
             elif fixes and pieces and any(token.is_("red", "blue", "hue") for token in part):
                 why = Message("It is not clear which half is whose.")  # “…, no wait, blue”
-                return ask_which(why, GAME, _both_ways(candidate.tokens), position, seat)
+                return ask_which(why, GAME, _both_orders(candidate.tokens), position, seat)
         if not pieces:
             return (
                 Answer(asks=Message("A cell is left to the umpire."))
                 if leaves_open(candidate.tokens)
                 else NOTHING
             )
-        text = _written(pieces[-1])
+        text = _canonical_text(pieces[-1])
         if candidate.doubt is QUESTION and text is None:
             return NOTHING
         if candidate.doubt:
             return Answer(asks=candidate.doubt)
         if text is not None and not pieces[-1].whose and _is_path(candidate.tokens):
             why = Message("It is not clear if that is a move.")
-            return ask_which(why, GAME, _both_ways(candidate.tokens), position, seat)
+            return ask_which(why, GAME, _both_orders(candidate.tokens), position, seat)
         if text is not None and contradicts_direction(candidate.tokens, text):
             return Answer(asks=Message("The cells are not in that direction."))
         if text is None:
@@ -224,7 +226,7 @@ class MaskedArmyReader(Reader):
             if bare and not plain_words(candidate.tokens):
                 return NOTHING
             why = Message("It is not clear which two cells are meant, and which is whose.")
-            return ask_which(why, GAME, _both_ways(candidate.tokens), position, seat)
+            return ask_which(why, GAME, _both_orders(candidate.tokens), position, seat)
         return played(GAME, text, position, seat)
 
     def _piece(self, part: Sequence[Token], seat: Seat) -> Piece | Message:
@@ -243,7 +245,7 @@ class MaskedArmyReader(Reader):
         if len(cells) == 2 and not roles and places_with_owner(part, seat):
             return Message("Say which half is whose.")  # “F4-G4, he first”
         if len(cells) == 4 and set(cells[:2]) == set(cells[2:]) and cells[0] != cells[1]:
-            return self._said_twice(part, seat)
+            return self._piece_described_twice(part, seat)
         if len(cells) > 2 or len(set(cells)) < len(cells):
             return Message("A piece covers two cells.")
         if len(roles) > 2 or (len(roles) == 2 and roles[0] == roles[1] and len(cells) == 2):
@@ -288,23 +290,23 @@ class MaskedArmyReader(Reader):
         piece.joined = _only_signs_between(part)
         return piece
 
-    def _said_twice(self, part: Sequence[Token], seat: Seat) -> Piece | Message:
-        """Return the piece that a part describes twice, or a question if it describes two."""
+    def _piece_described_twice(self, part: Sequence[Token], seat: Seat) -> Piece | Message:
+        """Return the piece that a part describes twice; if it describes two pieces, a question."""
         third = [at for at, token in enumerate(part) if token.kind is TokenKind.CELL][2]
         start = third
         while part[start - 1].kind not in (TokenKind.SIGN, TokenKind.LINE, TokenKind.CELL):
             start -= 1
         first, second = self._piece(part[:start], seat), self._piece(part[start:], seat)
         if isinstance(first, Piece) and isinstance(second, Piece):
-            texts = {_written(first), _written(second)}
+            texts = {_canonical_text(first), _canonical_text(second)}
             if len(texts) == 1 and None not in texts:
                 return first
         return Message("A piece covers two cells.")
 
 
 def _opens_with_swap(part: Sequence[Token]) -> bool:
-    told = (token for token in part if token.is_("swap") or token.kind is TokenKind.CELL)
-    return next(told).is_("swap")
+    relevant = (token for token in part if token.is_("swap") or token.kind is TokenKind.CELL)
+    return next(relevant).is_("swap")
 
 
 def _named_by_place(match: re.Match[str]) -> str:
@@ -321,10 +323,10 @@ def _half_without_cell(tokens: Sequence[Token]) -> int | None:
     """Return the index of a half described without a cell, such as “left of hers”, or None."""
     if any(token.kind is TokenKind.CELL for token in tokens):
         return None
-    for at, one in enumerate(tokens):
+    for at, token in enumerate(tokens):
         rest = [index for index in range(at + 1, min(at + 4, len(tokens)))]
         rest = [index for index in rest if tokens[index].text not in ("of", "to", "the")]
-        leads = one.is_(*WAYS) or one.raw.lower() == "next"
+        leads = token.is_(*WAYS) or token.raw.lower() == "next"
         if leads and rest and tokens[rest[0]].is_("own", "other", "red", "blue"):
             after = tokens[rest[0] + 1 : rest[0] + 2]
             if not (after and after[0].kind is TokenKind.WORD):
@@ -348,7 +350,7 @@ def _names_halves_with_one_cell(tokens: Sequence[Token]) -> bool:
 
 
 def _is_path(tokens: Sequence[Token]) -> bool:
-    """Return True for a path between the cells, which does not name owners: “From B4 to C4”."""
+    """Return True if the text describes a path and so names no owners: “From B4 to C4”."""
     return any(
         token.text == "from" and two.kind is TokenKind.CELL
         for token, two in itertools.pairwise(tokens)
@@ -363,7 +365,7 @@ def _may_report_move(part: Sequence[Token]) -> bool:
     return named or dashed or (first > 0 and part[first - 1].is_(":") and _only_signs_between(part))
 
 
-def _both_ways(tokens: Sequence[Token]) -> list[str]:
+def _both_orders(tokens: Sequence[Token]) -> list[str]:
     """Return the two orders of the cells if there are exactly two cells, otherwise []."""
     cells = [token.text for token in tokens if token.kind is TokenKind.CELL]
     return ["-".join(cells), "-".join(reversed(cells))] if len(cells) == 2 else []
@@ -387,7 +389,7 @@ def _cells_are_close(part: Sequence[Token]) -> bool:
 
 
 def _merge(pieces: list[Piece], piece: Piece, fixes: bool) -> None:
-    """Add `piece`, or merge it into the last one if it is its other half or `fixes` it."""
+    """Append `piece`, or merge it into the last piece if it is its other half or `fixes` it."""
     whole = len(piece.whose) == 2 or len(piece.loose) == 2
     if pieces and not fixes and _halves(pieces[-1], piece):
         pieces[-1].whose |= piece.whose
@@ -409,7 +411,7 @@ def _merge(pieces: list[Piece], piece: Piece, fixes: bool) -> None:
 
 
 def _halves(first: Piece, second: Piece) -> bool:
-    """Return True if two messages name different halves of one piece."""
+    """Return True if each argument names only one half of a piece, and the halves are different."""
     single = len(first.whose) == len(second.whose) == 1 and not first.loose and not second.loose
     return single and first.whose.keys() != second.whose.keys()
 
@@ -419,8 +421,8 @@ def _exchange(piece: Piece) -> None:
     piece.whose = {opposite(role): cell for role, cell in piece.whose.items()}
 
 
-def _written(piece: Piece) -> str | None:
-    """Return the canonical text, or None if a cell or an owner is missing."""
+def _canonical_text(piece: Piece) -> str | None:
+    """Return a piece as canonical text, or None if a cell or an owner is missing."""
     if len(piece.whose) == 2:
         return f"{piece.whose['own']}-{piece.whose['other']}"
     if not piece.whose and len(piece.loose) == 2 and piece.joined:

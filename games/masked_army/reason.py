@@ -1,4 +1,4 @@
-"""Reasons why a piece was worse than another: its effect on the armies (MA-6)."""
+"""Explanations of why one placement was worse than another: its effect on the armies (MA-6)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.masked_army.view import GRID, Placement
 
 
 def reason(position: Position, seat: Seat, played: Placement, better: Placement) -> Message | None:
-    """Return a message about one half of the pieces, or None if neither half matters.
+    """Return a message about one half of the piece, or None if neither half makes a difference.
 
     The message is about the half (own or opponent's) whose cell makes the larger difference to the
     armies. It compares that half's cells in `played` and `better`.

@@ -21,7 +21,7 @@ class MaskedBoards(Reconstruction):
         return replace(first, to_move=game.seat(entries[0][0]))
 
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Position:
-        """Return the position, whose last piece is hidden unless it is among the view's `moves`.
+        """Return the position. The last piece is hidden unless the view's `moves` include it.
 
         Masked cells are given the first seat's colour.
         """

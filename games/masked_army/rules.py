@@ -46,7 +46,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
     pieces: tuple[Placement, ...] = ()
 
     def legal(self, seat: Seat) -> tuple[Placement, ...]:
-        """Return all pieces that fit, in row-major order of own cell, then rival's cell (MA-3)."""
+        """Return all legal placements, in row-major order by own cell, then rival's cell (MA-3)."""
         empty = dict.fromkeys(self.empty())
         return tuple(Placement(a, b) for a in empty for b in GRID.around[a] if b in empty)
 
@@ -78,7 +78,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
         return replace(self, hidden=self.hidden or not shown)
 
     def view(self, viewer: Viewer) -> MaskedArmyView:
-        """Return the view, which is masked for everybody but the umpire until the end (MA-4)."""
+        """Return the view. Until the end, it is masked for everybody but the umpire (MA-4)."""
         open_ = viewer is UMPIRE or self.result is not None
         return MaskedArmyView(
             round=self.number,

@@ -21,7 +21,7 @@ from games.masked_army.rules import Position
 from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
 END, ENOUGH = 10, 50_000
-"""Maximum number of remaining placements for a complete search, and the number of its playouts."""
+"""Maximum number of remaining placements for a complete search, and its number of playouts."""
 PLAYOUTS_PER_CHECK = 250
 
 _MARKS = EMPTY + COLOURS.one + COLOURS.two
@@ -48,7 +48,7 @@ class Search:
     """A search of a board for the seat to move.
 
     `before` is the search of the previous turn; its tree is reused if it contains this board.
-    `slots` holds the action of each of the tree's slots: a placement on a free pair.
+    `slots` maps each slot of the tree to its action, a placement on a free pair.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Search:
     ) -> None:
         self.position, self.effort = position, effort
         self.state = np.array([seed | 1], np.uint64)
-        self.start, self.found = numbers(position.board), -1
+        self.start, self.chosen = numbers(position.board), -1
         self.free = kernels.fitting(self.start)
         self.slots = (2 * self.free[:, None] + (0, 1)).ravel()
         self.tree: Tree
@@ -70,17 +70,17 @@ class Search:
 
     def node_of_later_board(self, board: Any) -> int:
         """Return the node of `board`, the board two turns later, or -1 if the tree lacks it."""
-        if self.found < 0:
+        if self.chosen < 0:
             return -1
-        here, mover = self.start.copy(), self.position.to_move.value + 1
-        kernels.lay(here, self.found, mover)
-        new = [int(cell) for cell in np.flatnonzero(board != here)]
+        after_first, mover = self.start.copy(), self.position.to_move.value + 1
+        kernels.lay(after_first, self.chosen, mover)
+        new = [int(cell) for cell in np.flatnonzero(board != after_first)]
         for action in (2 * _pair(new), 2 * _pair(new) + 1):
-            there = here.copy()
+            after_second = after_first.copy()
             if action >= 0:
-                kernels.lay(there, action, 3 - mover)
-                if (there == board).all():
-                    mine, theirs = np.searchsorted(self.slots, (self.found, action)).tolist()
+                kernels.lay(after_second, action, 3 - mover)
+                if (after_second == board).all():
+                    mine, theirs = np.searchsorted(self.slots, (self.chosen, action)).tolist()
                     return self.tree.child_of(self.tree.child_of(self.tree.root, mine), theirs)
         return -1
 
@@ -101,7 +101,7 @@ class Search:
         path = islice(tree.path(), LINE + 1)
         placement, *line = (_placement(self.slots[slot]) for _, slot in path)
         best = tree.best(tree.root)
-        self.found = int(self.slots[best])
+        self.chosen = int(self.slots[best])
         return SearchResult(placement, tree.value(tree.root, best), games, tuple(line))
 
 
@@ -112,11 +112,11 @@ def _pair(cells: list[int]) -> int:
 
 
 def warm() -> None:
-    looked = Search(Position(times=Times.alike(0)), Effort(10, 0, 1, 1.0), 1)
-    looked.run(0, lambda: True)
-    looked.tree.replant(looked.tree.root)
-    looked.tree.narrow(np.arange(len(looked.slots)))
-    kernels.lay(looked.start.copy(), 0, 1)
+    search = Search(Position(times=Times.alike(0)), Effort(10, 0, 1, 1.0), 1)
+    search.run(0, lambda: True)
+    search.tree.replant(search.tree.root)
+    search.tree.narrow(np.arange(len(search.slots)))
+    kernels.lay(search.start.copy(), 0, 1)
 
 
 def _placement(action: int) -> Placement:

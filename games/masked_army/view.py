@@ -12,7 +12,7 @@ GRID = Grid(SIZE, SIZE)
 EMPTY = "."
 MASKED = "?"
 COLOURS = Pair("r", "b")
-"""The letter of each seat's cells."""
+"""The letter that marks each seat's cells on a board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Thwart Omega: place a black and a white stone in secret; the product of group sizes wins."""
+"""Thwart Omega: place a black and a white stone in secret; the larger product of groups wins."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from games.engine.compiled import below, kernel, next_random, ones
 from games.thwart_omega.kernels import DOWN, FEW, NOTHING, ONE
 
 BATCH, WORDS = 64, 6
-"""Number of completions in a batch, and number of arrays of that length that `complete` needs."""
+"""Number of completions in a batch, and number of arrays of this length that `complete` needs."""
 HIGH, LOWER = np.uint64(32), np.uint64(0x00000000FFFFFFFF)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 SINGLE, DOUBLE, BARE = 0, 1, 2
@@ -33,15 +33,15 @@ white's. The margin guides the search when the winner seems to be certain.
 
 @kernel
 def grow(left: Any, group: Any, total: Any, doubled: Any) -> Any:
-    """Perform a step of multiplying group sizes on 64 boards; return 0 after the last step.
+    """Perform one step of multiplying the group sizes of 64 boards; return 0 after the last step.
 
-    `left` holds the stones not counted yet, `group` the known part of one of their groups, and
-    `total` the product of the sizes of the counted groups. The loop has no branches, so the
-    compiler can vectorise it.
+    `left` holds the stones that have not been counted yet, `group` the part of one of their groups
+    that has been found so far, and `total` the product of the sizes of the counted groups. The loop
+    has no branches, so the compiler can vectorise it.
     """
     rest = NOTHING
     for at in range(BATCH):
-        stones, known, found = left[at], group[at], total[at]
+        stones, known, product = left[at], group[at], total[at]
         more = known | known << ONE | known >> ONE | known << DOWN | known >> DOWN
         more &= stones
         more |= more << ONE | more >> ONE | more << DOWN | more >> DOWN
@@ -49,7 +49,7 @@ def grow(left: Any, group: Any, total: Any, doubled: Any) -> Any:
         whole = more == known
         size = np.uint64(ones(known)) + np.uint64(ones(known & doubled))
         stones = stones ^ known if whole else stones
-        total[at] = found * size if whole and size else found
+        total[at] = product * size if whole and size else product
         group[at] = stones & (NOTHING - stones) if whole else more
         left[at] = stones
         rest |= stones
@@ -170,15 +170,15 @@ def complete(sets: Any, cells: Any, even: Any, order: Any, kinds: Any, words: An
 
 
 @kernel
-def count(this: Any, won: Any, led: Any, nearly: Any, stones: Any, met: Any, worth: Any):  # type: ignore[no-untyped-def]
-    """Count the completions in the set `this` that contain each stone of `stones`.
+def count(subset: Any, won: Any, led: Any, nearly: Any, stones: Any, met: Any, worth: Any):  # type: ignore[no-untyped-def]
+    """For each of `stones`, count the completions in the set `subset` that contain it.
 
-    A stone is given as the set of completions that contain it. The numbers are added to `met`, and
+    A stone is given as the set of completions that contain it. The counts are added to `met`, and
     black's results in these completions to `worth`, in `UNITS`.
     """
     for at in range(len(stones)):
         other = stones[at]
-        met[at] += ones(this & other)
+        met[at] += ones(subset & other)
         worth[at] += WIN * ones(won & other) + LEAD * (ones(led & other) + ones(nearly & other))
 
 
@@ -188,11 +188,11 @@ def gather(  # type: ignore[no-untyped-def]
 ):
     """Complete a board in batches; sum black's results for each stone and every pair of stones.
 
-    The number of a black stone is the index of its cell in `cells` (n). A white stone has n more, a
-    black double 2n, a white double 3n and a bare cell 4n more; 5n stands for all boards. For each
-    number, the completions with the stone and black's results in them (in `UNITS`) are added to
-    `alone` (2, 5n + 1); for every pair of single stones, they are added to `both` (2, 2n, 2n). The
-    other arguments are those of `complete`.
+    A black stone is numbered by the index of its cell in `cells` (n). To this index, a white stone
+    adds n, a black double 2n, a white double 3n and a bare cell 4n; the number 5n stands for all
+    boards. For each number, the count of completions with the stone and black's results in them (in
+    `UNITS`) are added to `alone` (2, 5n + 1); for every pair of single stones, they are added to
+    `both` (2, 2n, 2n). The other arguments are those of `complete`.
     """
     n = len(cells)
     order, kinds = np.arange(n), np.empty(n, np.int64)
@@ -211,9 +211,9 @@ def gather(  # type: ignore[no-untyped-def]
         count(ALL, won, led, nearly, stones, alone[0], alone[1])
         single = stones[: 2 * n]
         for first in range(2 * n):
-            this = stones[first]
-            if this != NOTHING:
+            containing = stones[first]
+            if containing != NOTHING:
                 count(
-                    *(this, this & won, this & led, this & nearly),
+                    *(containing, containing & won, containing & led, containing & nearly),
                     *(single, both[0, first], both[1, first]),
                 )

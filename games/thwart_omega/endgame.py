@@ -18,7 +18,7 @@ from games.thwart_omega.kernels import BIT, COUNT, FEW, NOTHING, first_group
 MOST = 2 * COUNT
 """Maximum size of a group, in which doubles count twice."""
 STEPS = 100
-"""Number of steps of regret matching for a last round, which gives its value to within 0.02."""
+"""Number of steps of regret matching for a last round; its value is accurate to within 0.02."""
 OPEN = -1.0
 
 
@@ -132,7 +132,8 @@ def weigh(  # type: ignore[no-untyped-def]
     """Write to `row` the values to black of one of black's pairs against each of white's pairs.
 
     `sets` holds the bit sets of black stones, white stones and doubles. Pairs are indices in
-    `cells`, the empty cells. `known` (n, n, n, n) holds the values of boards solved so far.
+    `cells`, the empty cells. `known` (n, n, n, n) holds the values of the boards solved so far, and
+    `OPEN` for the others.
     """
     n, column = len(cells), 0
     rest = np.empty(n, np.int64)
@@ -157,7 +158,7 @@ def weigh(  # type: ignore[no-untyped-def]
 
 @kernel
 def last_rounds_value(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
-    """Return the value to black of a board on which at most one round follows the open round."""
+    """Return the value to black of a board on which at most one round follows the current one."""
     n = len(cells)
     if n <= FEW:
         return end_value(sets[0], sets[1], sets[2], even, by_sizes)

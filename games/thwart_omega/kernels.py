@@ -1,4 +1,4 @@
-"""Kernels of Thwart Omega: random games, their scores, and paired samples.
+"""Kernels of Thwart Omega for random playouts, scores, and paired samples.
 
 A board is stored as 49 bytes in row-major order: 0 for empty, 1 for a black stone, 2 for a white
 stone, 3 for two black stones, 4 for two white stones, 5 for burned. Values are those to black: 1
@@ -20,11 +20,11 @@ BURNED = 5
 FEW = 3
 """The number of empty cells at or below which the game is over (TO-4)."""
 NO_STONE = -1.0
-"""The logarithm of a score of 0 in this module; the logarithm of 1 is 0."""
+"""The value used as the logarithm of a score of 0, less than the logarithm of any other score."""
 CLEAR = 1.0
 """A lead (difference of logarithms of scores) that counts half as much as an unlimited lead."""
 LEVEL = 1e-9
-"""Logarithms of scores that differ by less than this are equal apart from rounding errors."""
+"""Scores are equal if their logarithms differ by less than this, the limit of rounding errors."""
 
 
 def _bit(row: int, column: int) -> int:
@@ -123,7 +123,7 @@ def choose(stones: Any, cells: Any, left: Any, sign: Any, tries: Any, state: Any
 
 @kernel
 def finish(board: Any, cells: Any, tries: Any, state: Any) -> Any:
-    """Play out a board at random, placing each stone on the best of `tries` random cells.
+    """Play out a board, placing each stone on the best of `tries` random cells.
 
     `cells` is scratch memory as long as the board. Returns the bit sets of black stones, white
     stones and doubles, and the number of empty cells. The board is not changed.
@@ -211,8 +211,8 @@ def meet(  # type: ignore[no-untyped-def]
             else:
                 put(board, others[b, 0], others[b, 1], own[a, 1], own[a, 0])
             black, white, doubled, _ = finish(board, cells, tries, chance)
-            found = utility(black, white, doubled, even, spread)
-            totals[a] += found if who == 0 else 1.0 - found
+            result = utility(black, white, doubled, even, spread)
+            totals[a] += result if who == 0 else 1.0 - result
 
 
 @kernel

@@ -42,7 +42,7 @@ _TERMS = Terms.of(
     other=f"{OPPONENT} forhim",
 )
 _OWNED = {("own", Seat.ONE): "black", ("other", Seat.TWO): "black"}
-"""The words for owners that mean black if this seat uses them, and white if the other seat does."""
+"""The uses of an owner word that mean black, keyed by word and author; all others mean white."""
 _COLOURS = ("black", "white")
 _PAIRED_TERMS = (*_COLOURS, "own", "other")
 _STONES = frozenset((*_PAIRED_TERMS, "swap", "skip"))
@@ -107,55 +107,55 @@ class ThwartOmegaReader(Reader):
         from games.thwart_omega import GAME
 
         stones: dict[str, str] = {}
-        last, seen, bare = "", False, 0
-        open_: Message | None = None
+        last, any_pair, bare = "", False, 0
+        question: Message | None = None
         tokens = candidate.tokens
         if alternatives(tokens, self.content):
-            open_ = Message("More than one choice is named.")
+            question = Message("More than one choice is named.")
         for fixes, part in segments(tokens):
             swaps = "swap" in [token.text for token in part if token.kind is TokenKind.TERM]
             if swaps and any(token.kind is TokenKind.CELL for token in part):
-                open_ = Message("It is not clear which cell is for which colour.")
+                question = Message("It is not clear which cell is for which colour.")
             elif swaps:
                 stones = dict(zip(stones, reversed(stones.values()), strict=True))
             pairs, loose, mended = _paired(part, seat, fixes and bool(last))
             if mended:
                 stones[last] = mended
             elif fixes and not (pairs or loose or swaps) and _names_colour(part):
-                open_ = Message("A cell is missing.")  # “…, no wait, black”
-            seen = seen or bool(pairs)
+                question = Message("A cell is missing.")  # “…, no wait, black”
+            any_pair = any_pair or bool(pairs)
             pairs = list(dict.fromkeys(pairs))
             colours = [colour for colour, _ in pairs]
             if len(set(colours)) < len(colours):
-                open_ = Message("One colour is named twice.")
+                question = Message("One colour is named twice.")
             if fixes and len(pairs) == 2:
-                stones, open_, bare = {}, None, 0
+                stones, question, bare = {}, None, 0
             elif not fixes and len(pairs) == 2 and len(set(colours)) == 2:
                 stones, bare = {}, 0
             for colour, cell in pairs:
                 stones[colour], last = cell, colour
             if loose and not (fixes and not stones and not bare):
                 bare += len(loose)
-                open_ = open_ or (
-                    Message("It is not clear which stone goes where.") if seen else None
+                question = question or (
+                    Message("It is not clear which stone goes where.") if any_pair else None
                 )
             if (
                 pairs
                 and not mended
                 and colours_after_cell_first(part, _PAIRED_TERMS, fixes and bool(last))
             ):
-                open_ = Message("It is not clear which stone goes where.")
+                question = Message("It is not clear which stone goes where.")
             if _left_open(part):
-                open_ = Message("A cell is left to the umpire.")
+                question = Message("A cell is left to the umpire.")
         if candidate.doubt in (QUESTION, OF_OTHERS) and len(stones) + bare < 2:
             return NOTHING
         if stones and any(token.is_("skip") for token in tokens):
-            open_ = open_ or UNSURE
+            question = question or UNSURE
         if (stones or bare) and names_neighbour(tokens):
-            open_ = open_ or Message("It only says where a cell is.")
-        doubt = open_ or (candidate.doubt if stones or bare else None)
+            question = question or Message("It only says where a cell is.")
+        doubt = question or (candidate.doubt if stones or bare else None)
         if doubt is not None:
-            return ask_which(doubt, GAME, _texts(tokens, seat), position, seat)
+            return ask_which(doubt, GAME, _readings(tokens, seat), position, seat)
         if len(stones) == 2:
             return played(GAME, f"B:{stones['black']} W:{stones['white']}", position, seat)
         if stones:
@@ -167,7 +167,7 @@ class ThwartOmegaReader(Reader):
             return Answer(asks=Message("There is no passing in this game."))
         if bare and (plain_words(candidate.tokens) or (bare == 2 and _brief(candidate.tokens))):
             why = Message("It is not clear which stone goes where.")
-            return ask_which(why, GAME, _texts(tokens, seat), position, seat)
+            return ask_which(why, GAME, _readings(tokens, seat), position, seat)
         return NOTHING
 
 
@@ -175,7 +175,7 @@ def _names_colour(part: Sequence[Token]) -> bool:
     return any(token.kind is TokenKind.TERM and token.text in _COLOURS for token in part)
 
 
-def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
+def _readings(tokens: Sequence[Token], seat: Seat) -> list[str]:
     """Return both readings of an ambiguous move, or [] for an unambiguous one.
 
     A move is ambiguous if it gives two cells without colours or with one colour (“C3 white D4”), or
@@ -189,8 +189,8 @@ def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
     named = [text for kind, text in items if kind == "cell"]
     if len(named) == 2 and len(items) <= 3:
         pairs, cells = [], {"black": named, "white": named}
-    found = itertools.product(cells["black"], cells["white"])
-    texts = [f"B:{black} W:{white}" for black, white in found if black != white]
+    choices = itertools.product(cells["black"], cells["white"])
+    texts = [f"B:{black} W:{white}" for black, white in choices if black != white]
     return texts if len(texts) == 2 and (not pairs or not loose) else []
 
 
@@ -200,7 +200,7 @@ def _brief(tokens: Sequence[Token]) -> bool:
 
 
 def _left_open(part: Sequence[Token]) -> bool:
-    """Return True if a word such as “anywhere” is used in place of a stone's cell."""
+    """Return True if a word such as “anywhere” replaces the cell of a stone."""
     if not leaves_open(part):
         return False
     for at, token in enumerate(part):
@@ -221,8 +221,8 @@ Pairs = list[tuple[str, str]]
 def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list[str], str]:
     """Return the pairs of colour and cell, the cells without a colour, and a correcting cell or "".
 
-    There is a correcting cell only if the part is a correction (`mends`); it replaces the last cell
-    of the preceding words.
+    There is a correcting cell only if the part is a correction (`mends`). It replaces the last cell
+    before that part.
     """
     items = _items(part, seat)
     kinds = [kind for kind, _ in items]
@@ -250,7 +250,9 @@ def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
                 items.pop()
             items.append(("colour", text))
             whose = False
-        elif text in _PAIRED_TERMS and not (_refers_to_turn(part, at) or _of_thing(part, at)):
+        elif text in _PAIRED_TERMS and not (
+            _refers_to_turn(part, at) or _refers_to_thing(part, at)
+        ):
             if not whose:
                 items.append(("colour", _OWNED.get((text, seat), "white")))
             whose = True
@@ -262,12 +264,12 @@ def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
 
 
 def _refers_to_turn(part: Sequence[Token], at: int) -> bool:
-    """Return True if a pronoun refers to a turn instead of a stone: “my choice is …”."""
+    """Return True if a possessive refers to a turn instead of a stone: “my choice is …”."""
     return any(token.text in _TURN for token in part[at + 1 : at + 3])
 
 
-def _of_thing(part: Sequence[Token], at: int) -> bool:
-    """Return True if a pronoun belongs to a noun other than a stone: “break up his trio”."""
+def _refers_to_thing(part: Sequence[Token], at: int) -> bool:
+    """Return True if a possessive refers to a noun other than a stone: “break up his trio”."""
     after = next(iter(part[at + 1 : at + 2]), None)
     owned = part[at].raw.lower() in ("my", "his", "her", "their", "your")
     return owned and after is not None and not (after.kind is not _WORD or READER.harmless(after))
@@ -288,13 +290,15 @@ def _pair_up(items: Sequence[Item]) -> tuple[Pairs, list[str]]:
         return list(zip(colours, cells, strict=True)), []  # as in “black and white on C3 and D5”
     pairs, loose, at = Pairs(), list[str](), 0
     while at < len(items):
-        here, after = items[at], items[at + 1] if at + 1 < len(items) else ("", "")
-        if {here[0], after[0]} == {"colour", "cell"}:
-            pairs.append((here[1], after[1]) if here[0] == "colour" else (after[1], here[1]))
+        current, after = items[at], items[at + 1] if at + 1 < len(items) else ("", "")
+        if {current[0], after[0]} == {"colour", "cell"}:
+            pairs.append(
+                (current[1], after[1]) if current[0] == "colour" else (after[1], current[1])
+            )
             at += 2
             continue
-        if here[0] == "cell":
-            loose.append(here[1])
+        if current[0] == "cell":
+            loose.append(current[1])
         at += 1
     return pairs, loose
 

@@ -1,4 +1,4 @@
-"""Reasons why a move was worse than another: its effect on both products (TO-5, TO-6)."""
+"""Explanations of why one move was worse than another: its effect on the products (TO-5, TO-6)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def reason(
 ) -> Message | None:
     """Return a message about one of the stones placed, or None.
 
-    If a stone of `played` burned, the message says so. Otherwise it compares the cells that
-    `played` and `better` give to one stone: the one whose cell makes the larger difference to the
-    products. Return None if that difference is small.
+    If a stone of `played` burned, the message says so. Otherwise it compares the cells of one stone
+    in `played` and `better`: the stone whose cell makes the larger difference to the products.
+    Return None if that difference is small.
     """
     for cell in (played.black, played.white):
         if GRID.mark(after.board, cell) == BURNED:

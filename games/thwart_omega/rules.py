@@ -32,7 +32,7 @@ class Position(SealedRounds[Submission, ThwartOmegaView]):
     replayed_from: str | None = None
 
     def legal(self, seat: Seat) -> Counted[Submission]:
-        """Return all ordered pairs of different empty cells, row-major, black first (TO-2)."""
+        """Return all pairs of different empty cells, row-major, by black stone first (TO-2)."""
         empty = self.empty()
         rest = len(empty) - 1
 
@@ -52,7 +52,7 @@ class Position(SealedRounds[Submission, ThwartOmegaView]):
         GRID.check_empty("TO-2", self.board, action.black, action.white)
 
     def resolve(self, actions: Pair[Submission]) -> Self:
-        """Return the position after all four stones (TO-3), with the result at the end (TO-4)."""
+        """Return the position after placing all four stones; it may end the game (TO-3, TO-4)."""
         board = _with_stones(self.board, actions)
         after = replace(self, board=board)
         if board.count(EMPTY) > FEW:
@@ -67,7 +67,7 @@ class Position(SealedRounds[Submission, ThwartOmegaView]):
         return GRID.holding(self.board, EMPTY)
 
     def view(self, viewer: Viewer) -> ThwartOmegaView:
-        """Return the view, in which only its own seat sees a pending submission (TO-10)."""
+        """Return the view. Only the seat that made a pending submission can see it (TO-10)."""
         groups = groups_of(self.board)
         view = ThwartOmegaView(
             board=GRID.rows(self.board),
