@@ -140,7 +140,7 @@ class Trace:
 
 
 def trace(board: Board, moves: Iterable[Move]) -> Trace:
-    """Play `moves` from the start until a move reaches the goal or is not possible."""
+    """Play `moves` from the start until a move reaches the goal or cannot be played."""
     places: list[Bodies] = [board.bodies()]
     counted: list[Move] = []
     for index, move in enumerate(moves):

@@ -1,8 +1,8 @@
-"""A bot that solves puzzles as people do: it looks for a while, misses solutions, then claims.
+"""A bot that solves puzzles as people do: it thinks for a while and overlooks solutions.
 
 When a puzzle is shown, the bot computes which solutions it will find and when. Each glimpse is a
-beam search (Lowerre 1976). Stronger levels also eventually find a shortest solution. The bot sees
-only the puzzle and the claims.
+beam search (Lowerre 1976). Stronger levels may also find a shortest solution after some time. The
+bot sees only the puzzle and the claims.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SPEAKING: Ms = 700
 SHOWING: Ms = 600
 """Time that the bot takes to demonstrate one slide (ms)."""
 LAST: Ms = 2_000
-"""Time left in the race (ms) at which the bot no longer waits for a better solution."""
+"""Time (ms) before the end of the race at which the bot stops waiting for a better solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Perception:
     `beam` is the beam width, `glimpses` the number of glimpses before the bot gives up. `exact` is
     the probability of finding a shortest solution, and `pace` the time needed for that (ms per
     move). `waits` is how long the bot looks for a shorter solution before it claims, and `doubts`
-    how long it looks for a solution to undercut with (ms). `trust` is how long the bot, before a
-    claim, waits for a better solution that it will find, as a fraction of the rebuttal time.
+    how long it looks for a solution to undercut with (ms). `trust` limits how long the bot delays a
+    claim for a better solution that it is going to find, as a fraction of the rebuttal time.
     """
 
     first: Ms
@@ -70,7 +70,7 @@ PERCEPTION = efforts_by_level(__package__, WAYS)
 DEEPEST = 24
 """Maximum length of a solution that the bot can find, in moves."""
 LOOKING: Ms = 1_000
-"""Minimum time allowed for searching a puzzle (ms); the bot announces its answer later."""
+"""Minimum time allowed for searching a puzzle (ms)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class GyulbotBot(Bot):
 
     efforts = PERCEPTION
     slips = slips(__package__)
-    """Probability, by level, of missing a solution that the bot would otherwise find."""
+    """The probability that the bot misses a solution that it would otherwise find, by level."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
@@ -139,7 +139,7 @@ class GyulbotBot(Bot):
         puzzle = convert(detail["puzzle"], Puzzle)
         if self.level is Level.RANDOM:
             return self._at_random(puzzle, detail)
-        if detail["phase"] == "race" and self._won_by_declining(detail):
+        if detail["phase"] == "race" and self._wins_by_declining(detail):
             return self._say("decline", 0)
         if self.found_lines is not None:
             return self._choose_in_phase(detail)
@@ -161,28 +161,30 @@ class GyulbotBot(Bot):
                 return self._show(detail)
         return Choice("")
 
-    def _won_by_declining(self, detail: Seen) -> bool:
+    def _wins_by_declining(self, detail: Seen) -> bool:
         """Return True if the bot wins the match by declining (GY-7, GY-11).
 
-        That is the case if the opponent has declined and a void round makes the bot win the match.
+        That is the case if the opponent has declined and a void round decides the match in the
+        bot's favour.
         """
         assert self.seen is not None
         if is_awaited(self.seen, NAMES[self.seat.other]):
             return False
-        here = replace(
+        position = replace(
             GAME.start(self.setup),
             number=self.seen["round"],
             points=Pair(*(detail["points"][name] for name in NAMES)),
             declined=frozenset({self.seat.other}),
         )
         stop = lambda: False  # noqa: E731
-        return winning([(here, (None,))], self.seat, [Decline()], stop) is not None
+        return winning([(position, (None,))], self.seat, [Decline()], stop) is not None
 
     def _find_lines(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> tuple[FoundLine, ...]:
-        """Return the solutions that the bot will find; fewer if `stop` returns True.
+        """Return the solutions that the bot will find, or fewer if the search is stopped.
 
-        The search also ends after `ms` or `LOOKING`, whichever is longer. Glimpses after a shortest
-        solution are left out, since no later solution can be shorter. Sets `gives_up_at`.
+        The search also ends after `ms` or `LOOKING`, whichever is longer. Glimpses after the bot
+        finds a shortest solution are skipped, since they cannot find a shorter one. Sets
+        `gives_up_at`.
         """
         end = time.monotonic() + max(ms, LOOKING) / 1000
         perception, model = PERCEPTION[self.level], model_of(board_of(puzzle))
@@ -246,7 +248,7 @@ class GyulbotBot(Bot):
         return self._say("decline", self.gives_up_at)
 
     def _patience(self) -> Ms:
-        """Return how long (ms) to wait for a better solution; less if claims can be lowered."""
+        """Return how long (ms) to wait for a better solution: less if claims can be lowered."""
         dear = RULES[str(self.setup.edition)].lowerings == 0
         share = PERCEPTION[self.level].trust * (1.0 if dear else 0.5)
         return max(0, round(self._rebuttal(self.seat.other) * share) - 2 * SPEAKING)
@@ -306,15 +308,17 @@ class GyulbotBot(Bot):
         ]
         if not fitting:
             return Choice("")
-        seen = [found_line for found_line in fitting if self.began + found_line.at <= self.now]
-        found_line = seen[-1] if seen else fitting[0]
+        already_found = [
+            found_line for found_line in fitting if self.began + found_line.at <= self.now
+        ]
+        found_line = already_found[-1] if already_found else fitting[0]
         wait = max(0, self.began + found_line.at - self.now)
         takes = SPEAKING + SHOWING * len(found_line.line)
         after = wait + self._in_time(takes, wait)
         return Choice(f"solve {solution.write(found_line.line)}", after=after)
 
     def _say(self, text: str, at: Ms) -> Choice:
-        """Return a choice announced at `at` (ms since the round began), or soon if `at` is past."""
+        """Return a choice announced at `at` (ms since the round began), or soon if that is past."""
         return Choice(text, after=max(self._in_time(SPEAKING), self.began + at - self.now))
 
     def _in_time(self, takes: Ms, wait: Ms = 0) -> Ms:
@@ -356,26 +360,26 @@ class GyulbotBot(Bot):
 def beam_search(
     model: Model, beam: int, rng: random.Random, stop: Stop = lambda: False
 ) -> Line | None:
-    """Return a solution found by a randomized beam search (`Model.bounds`), or None."""
+    """Return a solution found by a randomized beam search guided by `Model.bounds`, or None."""
     front: list[tuple[State, Line]] = [(model.start, ())]
-    seen = {model.start}
+    visited = {model.start}
     for _ in range(DEEPEST):
         if stop():
             break
         following: list[tuple[float, State, Line, int, int]] = []
         for state, line in front:
-            for body, way, after in plain.moves_from(model, state):
-                if after in seen:
+            for body, direction, after in plain.moves_from(model, state):
+                if after in visited:
                     continue
-                seen.add(after)
+                visited.add(after)
                 near = plain.bound_of(model, after)
                 if near == 0:
-                    return (*line, model.move(body, way))
-                following.append((near + rng.expovariate(1.0), after, line, body, way))
+                    return (*line, model.move(body, direction))
+                following.append((near + rng.expovariate(1.0), after, line, body, direction))
         following.sort(key=itemgetter(0))
         front = [
-            (after, (*line, model.move(body, way)))
-            for _, after, line, body, way in following[:beam]
+            (after, (*line, model.move(body, direction)))
+            for _, after, line, body, direction in following[:beam]
         ]
     return None
 
@@ -387,8 +391,8 @@ def random_line(model: Model, most: int, rng: random.Random) -> Line | None:
         moves = list(plain.moves_from(model, state))
         if not moves:
             return None
-        body, way, state = rng.choice(moves)
-        line.append(model.move(body, way))
+        body, direction, state = rng.choice(moves)
+        line.append(model.move(body, direction))
         if model.solved(state):
             return tuple(line)
     return None

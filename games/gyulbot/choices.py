@@ -1,4 +1,4 @@
-"""Solutions to choose from, for `Position.legal`."""
+"""Solutions that `Position.legal` offers as actions."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ MOST_STATES = 2_000
 
 @lru_cache(maxsize=64)
 def solutions(puzzle: Puzzle) -> tuple[Solve, ...]:
-    """Return the first solutions of a breadth-first search (at most `MOST_LISTED`)."""
+    """Return the first solutions that a breadth-first search finds, at most `MOST_LISTED`."""
     board = board_of(puzzle)
-    moves = [Move(colour, way) for colour in board.bodies() for way in Direction]
-    found: list[Solve] = []
+    moves = [Move(colour, direction) for colour in board.bodies() for direction in Direction]
+    results: list[Solve] = []
     lines: list[tuple[Bodies, tuple[Move, ...]]] = [(board.bodies(), ())]
     seen = {_key(board.bodies())}
     for bodies, line in lines:
@@ -26,13 +26,13 @@ def solutions(puzzle: Puzzle) -> tuple[Solve, ...]:
             if after is None or _key(after) in seen:
                 continue
             if board.solved(after):
-                found.append(Solve((*line, move)))
+                results.append(Solve((*line, move)))
                 continue
             seen.add(_key(after))
             lines.append((after, (*line, move)))
-        if len(found) >= MOST_LISTED or len(seen) >= MOST_STATES:
+        if len(results) >= MOST_LISTED or len(seen) >= MOST_STATES:
             break
-    return tuple(found[:MOST_LISTED])
+    return tuple(results[:MOST_LISTED])
 
 
 def _key(bodies: Bodies) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""Phrases of claims and declines in a message, marked as terms: “can do better” is an undercut."""
+"""Detection of phrases that claim or decline: “can do better” announces an undercut."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _YIELDING = (
     "agreed", "is good", "is optimal", "not beating", "not lowering", "i'm good", "im good",
     "out of time",
 )  # fmt: skip
-"""Phrases that may accept the claim if the sentence is short. Garnet then asks a question."""
+"""Phrases that may accept the claim if the sentence is short; Garnet asks whether they do."""
 _OUTBIDDING = ("can do better", "can beat that", "can beat it", "can go lower", "have a better")
 _DENIED = ("i can beat", "anything better", "go lower", "can beat")
 """Phrases that decline when negated: “don’t think I can beat that”."""
@@ -94,7 +94,7 @@ _REFUSING = (
     | listed("not nothing anything any one solution see than idea clue i've ive we've")
     | listed("been staring stared thinking thought whole entire minute time")
 )
-"""Words that may accompany a decline. With any other word, Garnet asks whether it is one."""
+"""Words that may accompany a decline. If there are others, Garnet asks whether it is a decline."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")
 """Words after “pass” that make Garnet ask whether it is a decline: “pass the salt”."""
 _AFTER_NO = (
@@ -118,7 +118,7 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
     """Return `tokens` with declines marked, and with numbers that are not claims turned into words.
 
     `answered` is the claim that the player may undercut, or 0 if there is no claim. If there is a
-    claim, “no” and “show me” decline.
+    claim, “no” and “show me” count as declines.
     """
     marked: list[Token] = []
     sentence: list[Token] = []
@@ -228,8 +228,8 @@ def _may_accept_claim(sentence: Sequence[Token], answered: int) -> bool:
     spoken_words = [(token.raw or token.text).lower() for token in sentence if _is_word(token)]
     text = f" {' '.join(spoken_words)} "
     named = any(token.kind is TokenKind.NUMBER and token.number != answered for token in sentence)
-    asked = any(token.is_("?") for token in sentence)
-    short = len(spoken_words) <= _SHORT and not (named or asked)
+    is_question = any(token.is_("?") for token in sentence)
+    short = len(spoken_words) <= _SHORT and not (named or is_question)
     return short and any(f" {phrase} " in text for phrase in _YIELDING)
 
 
@@ -262,7 +262,7 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
         token.kind is TokenKind.NUMBER and token.raw.lower() != "one" for token in sentence
     )
     weighs = numbers == 2 and not (CONDITIONS | {"or", "else"}).isdisjoint(words)
-    found = []
+    claims = []
     for at, token in enumerate(sentence):
         dashed = at > 0 and sentence[at - 1].is_("-")  # “thirty - one”
         if token.kind is TokenKind.NUMBER and token.raw.lower() == "one" and not dashed:
@@ -275,23 +275,23 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
                 token, kind=TokenKind.WORD, text="refuse", glued=False
             )  # “not passing yet”
         elif token.kind is TokenKind.NUMBER and token.glued and _is_word(sentence[at - 1]):
-            token = replace(token, kind=TokenKind.WORD, glued=False)  # this is the 2 of `C2`
+            token = replace(token, kind=TokenKind.WORD, glued=False)  # the 2 of `C2`
         elif token.kind is TokenKind.NUMBER:
             after = sentence[at + 1].text if at + 1 < len(sentence) else ""
             before = sentence[at - 1] if at else None
             named = before is not None and before.is_("claim", "undercut", "lower")
             counts = named or (after in MOVES and not coloured)
             glued = at + 1 < len(sentence) and sentence[at + 1].glued
-            ever = glued and (is_unknown(sentence[at + 1]) or after == "v")
+            excluded = glued and (is_unknown(sentence[at + 1]) or after == "v")
             if before is not None and before.text in _NAMED:
-                counts, ever = False, True
+                counts, excluded = False, True
             # keep the 4 of “4: red up, blue left” as a number, so that Garnet asks
-            shown = coloured and at == 0 and after in _BEFORE_SHOWN
-            talks = timed or coloured or after in _UNITS or strange > 2 or ever
-            if talks and not (counts or shown or (weighs and not timed)):
+            heads_solution = coloured and at == 0 and after in _BEFORE_SHOWN
+            talks = timed or coloured or after in _UNITS or strange > 2 or excluded
+            if talks and not (counts or heads_solution or (weighs and not timed)):
                 token = replace(token, kind=TokenKind.WORD, glued=False)
-        found.append(token)
-    return found
+        claims.append(token)
+    return claims
 
 
 def _is_word(token: Token) -> bool:
@@ -302,7 +302,7 @@ def is_unknown(token: Token) -> bool:
     """Return True for a word that is not used in claims and may change their meaning: “4ever”."""
     if token.kind is not TokenKind.WORD or is_talk(token):
         return False
-    return not any(token.text in known for known in (VAGUE, _UNITS, REPEATS))
+    return not any(token.text in words for words in (VAGUE, _UNITS, REPEATS))
 
 
 def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
@@ -329,7 +329,7 @@ def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
 
 
 def _labelled(sentence: Sequence[Token]) -> bool:
-    """Return True if a word precedes a colon or is in brackets: “Her: pass”, “pass (not sent)”."""
+    """Return True if a word is before a colon or after a bracket: “Her: pass”, “pass (not sent)”."""
     return any(
         (second.is_(":") and second.glued and _is_word(first))
         or (first.is_("(") and _is_word(second))

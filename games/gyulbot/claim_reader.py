@@ -1,4 +1,4 @@
-"""A reader of claims, undercuts and declines in the chat of Gyulbot players."""
+"""A reader for claims, undercuts and declines in the chat of Gyulbot players."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _finds_none(first: Token, second: Token) -> bool:
     return first.is_("no") and second.kind is TokenKind.WORD and second.text not in _NO_BUT
 
 
-def _chats_of(part: Sequence[Token]) -> bool:
+def _may_be_chat(part: Sequence[Token]) -> bool:
     """Return True if a number could be part of chat: “4 u”, “me 2”, “@Ben 4”."""
     at = next(index for index, token in enumerate(part) if token.kind is TokenKind.NUMBER)
     before = part[at - 1].text if at else ""
@@ -53,7 +53,7 @@ def _chats_of(part: Sequence[Token]) -> bool:
     return small or after in _SOUNDING or before in _SAID_BEFORE
 
 
-def _relative(part: Sequence[Token]) -> bool:
+def _may_be_relative(part: Sequence[Token]) -> bool:
     """Return True if a number may be relative to another: “two less”, “I beat you by 3 moves”."""
     at = next(index for index, token in enumerate(part) if token.kind is TokenKind.NUMBER)
     after = [token.text for token in part[at + 1 : at + 3] if token.text not in MOVES]
@@ -92,23 +92,27 @@ def claimed(candidate: Candidate, position: Any, seat: Seat) -> Answer:
             return Answer(asks=Message("Which number is meant?"))
         if numbers and (_below_zero(part) or has_score(part)):
             return Answer(asks=Message("Which number is meant?"))
-        given = position.standing.moves if position.phase is Phase.REBUTTAL else 0
+        current_claim = position.standing.moves if position.phase is Phase.REBUTTAL else 0
         if numbers and any(
             _finds_none(first, second) for first, second in itertools.pairwise(part)
         ):
             return Answer(asks=UNDECIDED)
-        if numbers and _relative(part):
+        if numbers and _may_be_relative(part):
             texts = [
                 f"{_verb(position, seat)} {number}"
-                for number in (given - int(numbers[0]), numbers[0])
+                for number in (current_claim - int(numbers[0]), numbers[0])
             ]
             why = Message("Which number is meant?")
             return ask_which(why, GAME, texts, position, seat)
-        asked = candidate.doubt is QUESTION and numbers == [str(given)]  # “wow, 8?”
+        repeats_claim = candidate.doubt is QUESTION and numbers == [str(current_claim)]  # “wow, 8?”
         if (
-            not asked
+            not repeats_claim
             and numbers
-            and (_chats_of(part) or _wavers(part) or any(token.text == "think" for token in part))
+            and (
+                _may_be_chat(part)
+                or _is_doubtful(part)
+                or any(token.text == "think" for token in part)
+            )
         ):
             texts = [f"{_verb(position, seat)} {numbers[0]}"]
             return ask_which(UNDECIDED, GAME, texts, position, seat)
@@ -136,8 +140,8 @@ def claimed(candidate: Candidate, position: Any, seat: Seat) -> Answer:
     return played(GAME, f"{_verb(position, seat)} {number}", position, seat)
 
 
-def _wavers(part: Sequence[Token]) -> bool:
-    """Return True if words deny the number or cast doubt on it: “8 failed”, “no, 8 wall”."""
+def _is_doubtful(part: Sequence[Token]) -> bool:
+    """Return True if other words deny the number or cast doubt on it: “8 failed”, “no, 8 wall”."""
     if any(token.text in DENYING or token.text == "not" for token in part):
         return True
     pairs = list(itertools.pairwise(part))
@@ -151,8 +155,8 @@ def _wavers(part: Sequence[Token]) -> bool:
     ):
         return True  # “yeah right”
     words = [token.text for token in part if token.kind is TokenKind.WORD]
-    known = all(word in FILLERS or word in TALK for word in words)
-    return any(token.is_("no") for token in part) and not known
+    harmless = all(word in FILLERS or word in TALK for word in words)
+    return any(token.is_("no") for token in part) and not harmless
 
 
 def _verb(position: Any, seat: Seat) -> str:

@@ -124,9 +124,9 @@ def _generate(options: argparse.Namespace) -> int:
         return UNREADABLE
     rng = random.Random(secrets.token_hex() if options.seed is None else options.seed)
     for _ in range(options.count):
-        made = generator.generate(request, rng)
-        if made is not None:
-            made_entry = made.entry() if options.entries else made.puzzle
+        generated = generator.generate(request, rng)
+        if generated is not None:
+            made_entry = generated.entry() if options.entries else generated.puzzle
             print(json.dumps(msgspec.to_builtins(made_entry)), flush=True)
     return OK
 

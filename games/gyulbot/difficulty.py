@@ -23,7 +23,7 @@ class Grade(enum.Enum):
     MASTER = "master"
 
 
-_FROM = {Grade.MEDIUM: 6.0, Grade.HARD: 9.0, Grade.EXPERT: 12.5, Grade.MASTER: 17.0}
+_MIN_SCORES = {Grade.MEDIUM: 6.0, Grade.HARD: 9.0, Grade.EXPERT: 12.5, Grade.MASTER: 17.0}
 """The minimum score of each grade. A puzzle that scores below all of them is easy."""
 
 
@@ -62,7 +62,7 @@ class Estimate:
 
     @property
     def grade(self) -> Grade:
-        reached = [grade for grade, least in _FROM.items() if self.score >= least]
+        reached = [grade for grade, least in _MIN_SCORES.items() if self.score >= least]
         return reached[-1] if reached else Grade.EASY
 
 
@@ -95,8 +95,8 @@ def _states(model: Model, line: Sequence[Move]) -> list[State]:
         states.append(
             next(
                 after
-                for body, way, after in plain.moves_from(model, states[-1])
-                if (body, way) == played
+                for body, direction, after in plain.moves_from(model, states[-1])
+                if (body, direction) == played
             )
         )
     return states
@@ -119,11 +119,11 @@ def _lures(model: Model, lines: Sequence[Sequence[Move]]) -> int:
     for _ in range(_LURE_MOVES):
         reached = []
         for state, line in frontier:
-            for body, way, after in plain.moves_from(model, state):
+            for body, direction, after in plain.moves_from(model, state):
                 same = not line or line[0].colour == model.colours[body]
                 nearer = model.bounds[body][after[body]] < model.bounds[body][state[body]]
                 if same and nearer:
-                    reached.append((after, (*line, model.move(body, way))))
+                    reached.append((after, (*line, model.move(body, direction))))
         lures += sum(line not in begun for _, line in reached)
         frontier = reached
     return lures

@@ -104,7 +104,7 @@ def read(text: str) -> Puzzle:
 
 
 def _frame(lines: list[str]) -> tuple[int, int, int, int]:
-    """Return the first and last line's index, the left edge's column, and the width in cells."""
+    """Return the first and last lines' indices, the left edge's column, and the width in cells."""
     edges = [number for number, line in enumerate(lines) if _EDGE.fullmatch(line.strip())]
     if len(edges) < 2:
         raise ValueError("a drawing needs an upper and a lower edge such as +-+-+-+-+")
@@ -137,7 +137,7 @@ def _vertical_wall(line: str, number: int, place: int, name: str) -> str:
 
 
 def _goal(legend: list[str], marked: list[str]) -> tuple[str, str | None]:
-    """Return the goal's cell, from the drawing or else from the legend, and its colour.
+    """Return the goal's cell, taken from the drawing or the legend, and its colour.
 
     The colour is None if any colour may finish. Raises ValueError if there is no goal or more than
     one, or if the drawing and the legend disagree.

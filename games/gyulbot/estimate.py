@@ -28,7 +28,7 @@ from games.gyulbot.rules import Position, Terms
 from games.gyulbot.view import Standing
 
 UNDERCUT = 2 / 3
-"""Probability that a claim above the least number is undercut by one that can be demonstrated."""
+"""Probability that a claim above the least number is undercut by a possible number."""
 SLIP = 1 / 10
 """Probability that a possible demonstration fails, or that a seat names an impossible number."""
 
@@ -36,18 +36,19 @@ SLIP = 1 / 10
 def chance(position: Position, known: Mapping[int, int | None]) -> float:
     """Return the chance (0 to 1) that the first seat wins the match.
 
-    `known` maps rounds to their least number of moves, or to None if there is no solution; other
-    rounds' numbers are unknown. The position's own least numbers are not used, because they are
-    secret (GY-13).
+    `known` maps rounds to their least number of moves, or to None if there is no solution. The
+    least numbers of other rounds are unknown. The position's own least numbers are not used,
+    because they are secret (GY-13).
     """
     if position.result is not None:
         return decided(position.result)
-    taken = _round_chances(position, known)
+    round_chances = _round_chances(position, known)
     terms, lead = position.terms, position.points.one - position.points.two
     return (
-        taken.one * _chance_with_lead(terms, position.number, lead + 1)
-        + taken.two * _chance_with_lead(terms, position.number, lead - 1)
-        + (1 - taken.one - taken.two) * _chance_with_lead(terms, position.number, lead)
+        round_chances.one * _chance_with_lead(terms, position.number, lead + 1)
+        + round_chances.two * _chance_with_lead(terms, position.number, lead - 1)
+        + (1 - round_chances.one - round_chances.two)
+        * _chance_with_lead(terms, position.number, lead)
     )
 
 

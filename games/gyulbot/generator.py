@@ -92,7 +92,7 @@ def generate(
 ) -> GeneratedPuzzle | None:
     """Return the first random puzzle that meets `request`, or None if stopped before one is found.
 
-    `keep_going` is called before each attempt and during long searches, and returns False to stop.
+    `keep_going` is called before each attempt and during long searches; it returns False to stop.
     The result depends only on `rng`, not on the computer's speed.
     """
     layout = _layout(request, rng)
@@ -102,9 +102,9 @@ def generate(
         if tries % _TRIES_A_LAYOUT == 0:
             layout = _layout(request, rng)
         puzzle = _puzzle(request, layout, rng)
-        made = None if puzzle is None else _proven(request, puzzle, keep_going)
-        if made is not None:
-            return made
+        generated = None if puzzle is None else _proven(request, puzzle, keep_going)
+        if generated is not None:
+            return generated
     return None
 
 
@@ -144,10 +144,10 @@ def _proven(
     solved = solver.solve(puzzle, every=True, keep_going=lambda _bound: keep_going())
     if not solved.complete or solved.least is None:
         return None
-    made = GeneratedPuzzle(puzzle, solved.least, solved.lines)
+    generated = GeneratedPuzzle(puzzle, solved.least, solved.lines)
     movers = min(len({move.colour for move in line}) for line in solved.lines)
     fits = movers >= request.movers and (len(solved.lines) == 1 or not request.unique)
-    return made if fits and request.grade in (None, made.estimate.grade) else None
+    return generated if fits and request.grade in (None, generated.estimate.grade) else None
 
 
 RECIPES = {
@@ -157,7 +157,7 @@ RECIPES = {
     Grade.EXPERT: (8, 12, 2),
     Grade.MASTER: (11, 18, 2),
 }
-"""For each grade, the bounds on the least number of moves, and how many bodies must move."""
+"""The bounds on the least number of moves, and the number of bodies that must move, by grade."""
 RIGID = ("red", "red", "blue", "blue", "green", "yellow")
 
 

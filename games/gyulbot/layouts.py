@@ -13,7 +13,7 @@ LEAST_TABLETOP = 10
 
 _CORNERS = ("NE", "SE", "SW", "NW")
 _PER_CORNER = 13
-"""Cells per corner; a 16×16 board gets the traditional 17 corners."""
+"""Cells per corner; a 16×16 board has the traditional 17 corners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +76,12 @@ def _rooms(width: int, height: int, walls: list[str]) -> tuple[frozenset[Cell], 
     for wall in walls:
         column, row = cells[wall[:-1]]
         step = STEPS[SIDES[wall[-1]]]
-        there = column + step[0], row + step[1]
-        parted |= {((column, row), there), (there, (column, row))}
+        neighbour = column + step[0], row + step[1]
+        parted |= {((column, row), neighbour), (neighbour, (column, row))}
 
     def joined(cell: Cell) -> list[Cell]:
         around = side_neighbours(cell, width, height)
-        return [there for there in around if (cell, there) not in parted]
+        return [neighbour for neighbour in around if (cell, neighbour) not in parted]
 
     return groups(cells.values(), joined)
 

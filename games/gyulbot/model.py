@@ -51,15 +51,15 @@ class Model:
             for member in self.members[body]
         )
 
-    def move(self, body: int, way: int) -> Move:
+    def move(self, body: int, direction: int) -> Move:
         """Return the move of a body in a direction, both given by index."""
-        return Move(self.colours[body], WAYS[way])
+        return Move(self.colours[body], WAYS[direction])
 
 
 def model_of(board: Board) -> Model:
     colours = tuple(colour for colour, _ in board.start)
     finishers = tuple(body for body, colour in enumerate(colours) if colour in board.accepts)
-    runs = tuple(_runs(board, way) for way in WAYS)
+    runs = tuple(_runs(board, direction) for direction in WAYS)
     members = tuple(
         tuple(_index(cell) - _index(cells[0]) for cell in cells) for _, cells in board.start
     )
@@ -83,13 +83,13 @@ def _index(cell: Cell) -> int:
     return cell[1] * STRIDE + cell[0]
 
 
-def _runs(board: Board, way: Direction) -> tuple[int, ...]:
-    column_step, row_step = STEPS[way]
+def _runs(board: Board, direction: Direction) -> tuple[int, ...]:
+    column_step, row_step = STEPS[direction]
     runs = [0] * CELLS
     for row in range(board.height):
         for column in range(board.width):
             cell = column, row
-            while (cell, way) not in board.walls:
+            while (cell, direction) not in board.walls:
                 cell = cell[0] + column_step, cell[1] + row_step
                 runs[row * STRIDE + column] += 1
     return tuple(runs)
@@ -100,9 +100,9 @@ def _goals(board: Board, cells: Sequence[Cell]) -> list[int]:
     goals = []
     for cell in cells:
         column, row = board.goal[0] - cell[0], board.goal[1] - cell[1]
-        there = [(c + column, r + row) for c, r in cells]
-        if all(0 <= c < board.width and 0 <= r < board.height for c, r in there):
-            goals.append(_index(there[0]))
+        shifted = [(c + column, r + row) for c, r in cells]
+        if all(0 <= c < board.width and 0 <= r < board.height for c, r in shifted):
+            goals.append(_index(shifted[0]))
     return goals
 
 
@@ -115,10 +115,10 @@ def _bounds(
     for anchor in goals:
         bounds[anchor] = 0
     for anchor in frontier:
-        for way, offset in enumerate(OFFSETS):
-            for step in range(1, min(runs[way][anchor + member] for member in members) + 1):
-                there = anchor + step * offset
-                if bounds[there] == FAR:
-                    bounds[there] = bounds[anchor] + 1
-                    frontier.append(there)
+        for direction, offset in enumerate(OFFSETS):
+            for step in range(1, min(runs[direction][anchor + member] for member in members) + 1):
+                target = anchor + step * offset
+                if bounds[target] == FAR:
+                    bounds[target] = bounds[anchor] + 1
+                    frontier.append(target)
     return tuple(bounds)

@@ -93,8 +93,8 @@ def read(text: str, phase: Phase) -> Action:
 def _action_with_number(match: re.Match[str]) -> Action:
     word, between, digits = match[1].lower(), match[2], match[3].lstrip("0") or "0"
     if len(between) > 1 and between[-1] in _DASHES:
-        less = Message("Is that {number} or minus {number}?", number=digits[:5])
-        raise InvalidAction(_CLAUSES[word], less)
+        unclear = Message("Is that {number} or minus {number}?", number=digits[:5])
+        raise InvalidAction(_CLAUSES[word], unclear)
     if len(digits) > len(str(MOST_MOVES)):
         most = Message("At most {most} moves can be claimed.", most=MOST_MOVES)
         raise InvalidAction(_CLAUSES[word], most)

@@ -17,7 +17,7 @@ DEFAULT_EDITION = "puzzler"
 
 
 class GyulbotOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The options of a match; times in seconds (GY-7 to GY-9).
+    """The options of a match; all times are in seconds (GY-7 to GY-9).
 
     `dm_opponent` is the seat that wins ties in editions with that rule. `rounds` is None for the
     edition's number of rounds. `puzzles` holds one puzzle per round, in order, and repeats if extra

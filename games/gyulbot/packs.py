@@ -52,7 +52,7 @@ class Entry(
 class Pack(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
 ):
-    """A titled list of puzzles; `about` is a sentence that helps people choose."""
+    """A titled list of puzzles; `about` describes them in a sentence."""
 
     title: Name = ""
     about: Annotated[str, Meta(max_length=400)] = ""
@@ -132,20 +132,24 @@ def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) ->
         each = counted(rounds, "{count} round", "{count} rounds")
         raise BadOption("puzzles", Message(few, number=len(puzzles), rounds=each))
     left = list(range(len(puzzles)))
-    taken = [
+    drawn_indices = [
         left.pop(draw(f"gyulbot/{number}/-/puzzle", len(left))) for number in range(1, rounds + 1)
     ]
     others = [puzzles[index] for index in left]
-    return (*(puzzles[index] for index in sorted(taken)), *_spares(others, rounds, draw, spare))
+    return (
+        *(puzzles[index] for index in sorted(drawn_indices)),
+        *_spares(others, rounds, draw, spare),
+    )
 
 
 def rising(
     puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0
 ) -> tuple[Puzzle, ...]:
-    """Draw a puzzle at random for each round, each from a harder part than the one before.
+    """Draw a puzzle at random for each round, each from a harder part of the list.
 
     `puzzles`, sorted from easy to hard, are divided into as many parts as there are rounds. `spare`
-    is the number of further puzzles for extra rounds, drawn from the harder half of the rest.
+    is the number of further puzzles for extra rounds, drawn from the harder half of the remaining
+    puzzles.
     """
     if rounds > len(puzzles):
         return drawn(puzzles, rounds, draw, spare)

@@ -15,14 +15,14 @@ from games.gyulbot.board import Move
 from games.gyulbot.model import FAR, OFFSETS, STRIDE, Model, State
 
 _Layer: TypeAlias = dict[State, list[tuple[State, int, int]]]
-"""States, each with the moves that reach it: the previous state, the body, and the direction."""
+"""States, each with the moves that reach it, as (previous state, body, direction)."""
 
 _STATES_PER_CHECK = 1 << 8
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A result, which may be incomplete: every solution has at least `bound` moves.
+    """A search result, which may be incomplete. Every solution has at least `bound` moves.
 
     `line` is a solution of exactly `bound` moves, None if none was found. `complete` is True if the
     search is finished; if `line` is then None, there is no solution.
@@ -63,10 +63,10 @@ def solve(
         expanded += 1
         if (expanded % _STATES_PER_CHECK == 0 and not keep_going(bound)) or expanded == most:
             return Answer(bound, None, False)
-        for body, way, after in moves_from(model, state):
+        for body, direction, after in moves_from(model, state):
             if moves + 1 < moves_to.get(after, FAR):
                 moves_to[after] = moves + 1
-                came[after] = state, body, way
+                came[after] = state, body, direction
                 waiting.setdefault(moves + 1 + bound_of(model, after), []).append(after)
     return Answer(bound, None, True)
 
@@ -74,18 +74,18 @@ def solve(
 def every(
     model: Model, least: int, most: int, keep_going: Callable[[int], bool] = lambda bound: True
 ) -> tuple[tuple[tuple[Move, ...], ...], bool]:
-    """Return up to `most` solutions with `least` moves, the minimum, and whether these are all."""
+    """Return up to `most` solutions of `least` (minimum) moves, and True if there are no more."""
     layers: list[_Layer] = [{model.start: []}]
-    seen = {model.start}
+    visited = {model.start}
     for moves in range(1, least + 1):
         layer: _Layer = {}
         for number, state in enumerate(layers[-1], start=1):
             if number % _STATES_PER_CHECK == 0 and not keep_going(least):
                 return (), False
-            for body, way, after in moves_from(model, state):
-                if after not in seen and moves + bound_of(model, after) <= least:
-                    layer.setdefault(after, []).append((state, body, way))
-        seen.update(layer)
+            for body, direction, after in moves_from(model, state):
+                if after not in visited and moves + bound_of(model, after) <= least:
+                    layer.setdefault(after, []).append((state, body, direction))
+        visited.update(layer)
         layers.append(layer)
     lines = list(islice(_lines_backwards(model, layers), most + 1))
     return tuple(lines[:most]), len(lines) <= most
@@ -99,8 +99,8 @@ def _lines_backwards(model: Model, layers: list[_Layer]) -> Iterator[tuple[Move,
         moves, state, line = open_.pop()
         if moves == 0:
             yield line
-        for before, body, way in layers[moves][state]:
-            open_.append((moves - 1, before, (model.move(body, way), *line)))
+        for before, body, direction in layers[moves][state]:
+            open_.append((moves - 1, before, (model.move(body, direction), *line)))
 
 
 def bound_of(model: Model, state: State) -> int:
@@ -121,10 +121,10 @@ def moves_from(model: Model, state: State) -> Iterator[tuple[int, int, State]]:
     ]
     for body, cells in enumerate(members):
         others = [cell for other in members if other is not cells for cell in other]
-        for way, steps in enumerate(_steps(model.runs, cells, others)):
+        for direction, steps in enumerate(_steps(model.runs, cells, others)):
             if steps:
-                there = state[body] + steps * OFFSETS[way]
-                yield body, way, (*state[:body], there, *state[body + 1 :])
+                target = state[body] + steps * OFFSETS[direction]
+                yield body, direction, (*state[:body], target, *state[body + 1 :])
 
 
 def _steps(
@@ -156,6 +156,6 @@ def _line(
 ) -> tuple[Move, ...]:
     line = []
     while state in came:
-        state, body, way = came[state]
-        line.append(model.move(body, way))
+        state, body, direction = came[state]
+        line.append(model.move(body, direction))
     return tuple(reversed(line))

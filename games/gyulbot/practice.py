@@ -80,7 +80,7 @@ def hints_of(entry: Entry) -> tuple[Hint, ...]:
 
 
 class Idea(enum.Enum):
-    """An idea that a puzzle teaches; members are in order of introduction."""
+    """An idea that a puzzle teaches. Members are in the order in which they are introduced."""
 
     SLIDE = "slide"
     HELP = "help"
@@ -97,14 +97,14 @@ def ideas_of(entry: Entry) -> tuple[Idea, ...]:
     """Return the ideas that a puzzle teaches, in order of introduction."""
     colours = [colour for colour, _ in entry.puzzle.robots]
     movers = {move.colour for move in entry.moves}
-    there = {
+    present = {
         Idea.SLIDE: True,
         Idea.HELP: len(movers) > 1,
         Idea.LONG: len(entry.moves) >= LONG,
         Idea.RIGID: len(set(colours)) < len(colours),
         Idea.OPEN: entry.puzzle.goal[1] is None,
     }
-    return tuple(idea for idea in Idea if there[idea])
+    return tuple(idea for idea in Idea if present[idea])
 
 
 def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
@@ -147,7 +147,7 @@ class Exercise:
         return replace(self, shown=min(self.shown + 1, len(self.hints)))
 
     def found(self, moves: tuple[Move, ...]) -> Exercise:
-        """Return the exercise with a solution added; one of the least length completes it."""
+        """Return the exercise with a solution added; a shortest solution completes it."""
         better = self.best is None or len(moves) < len(self.best)
         done = replace(self, best=moves if better else self.best)
         return replace(done, over=done.perfect)
@@ -218,7 +218,10 @@ def statistics(results: Iterable[Result]) -> Statistics:
 
 
 DAYS = (Since(date(2026, 11, 22), 80),)
-"""Number of puzzles in rotation from each start date. Packs may gain puzzles but not lose any."""
+"""The number of puzzles that take turns as the puzzle of the day, by start date.
+
+Packs may gain puzzles but not lose any.
+"""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""A reader of claims, rebuttals and demonstrations in the chat of Gyulbot players."""
+"""A reader for claims, rebuttals and demonstrations in the chat of Gyulbot players."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _CLAIMS = listed("claim undercut lower decline")
 _TELLING = (*_CLAIMS, *ARROWS)
 _PUZZLE = re.compile(r"\b(?:puzzle|game)\s?#?\d+\s*[:,.-]+")
 _RIGHT = re.compile(r"^\W*right\s*[,.!:-]*(?=\s(?:so|ok|okay|then|here|let|first|i|we|well|now)\b)")
-"""“Right” as the first word of a message. Without a colour before the word, it is not a move."""
+"""Matches “right” as the first word of a message, where it is not a move."""
 _NO_NUMBER = re.compile(r"(?:^|\bpls|\bplease)\s*(?:no\s|no\s?:|nope\s?:)\s*(?:[a-z]+ly\s)?(\d+)\b")
 _NOPE = re.compile(r"^\W*nope(?=[\s,.!]+(?!no\b|just\b|only\b)[a-z])")
 _DOZEN = re.compile(r"\bin a dozen\b")
@@ -60,7 +60,7 @@ _ENOUGH = re.compile(
     rf"\b(\d+)\s{_ABLE}(?=[\s,;.]{{1,3}}{_CLAIMS_IT})"
     rf"|(?:(?<=claim[,:] )|(?<=correction[,:] ))(\d+)\s{_ABLE}"
 )
-"""A number that is called possible before an undercut (“5 is possible, I go under”) or a claim."""
+"""Matches a number called possible before an undercut (“5 is possible, I go under”) or a claim."""
 _UNDER = re.compile(
     r"\b(?:i|i'?ll|i'?m|im)\s(?:will\s|can\s)?go(?:ing)?\s(?:under|lower)(?:\s(?:that|it|you))?(?=\s*(?:[,.:;!]|$))"
 )
@@ -71,7 +71,7 @@ _STEP = re.compile(
 _FACE = re.compile(r"(?<!\S)(?:[:;=]3|<3+)(?!\w)")
 _LAUGHING = re.compile(r"[:;=]['-]?d(?![\w:])")
 _LAUGH = re.compile(rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s){_LAUGHING.pattern}")
-"""A laughing emoticon after a word. “Blue left :D” contains no move down, unlike “Blue :D”."""
+"""Matches a laughing emoticon after a word: “Blue left :D” has no move down, “Blue :D” has one."""
 
 
 class GyulbotReader(Reader):

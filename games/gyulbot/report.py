@@ -104,18 +104,18 @@ def _round_text(round_: Round) -> Message:
     )
 
 
-def _least(known: Least) -> Listed:
-    salt = Message("salt {digits}", digits=Digits(known.salt), kind=Kind.PROOF)
-    return Listed((_number(known), salt), " · ")
+def _least(least: Least) -> Listed:
+    salt = Message("salt {digits}", digits=Digits(least.salt), kind=Kind.PROOF)
+    return Listed((_number(least), salt), " · ")
 
 
-def _number(known: Least) -> Message:
-    if known.moves is None:
+def _number(least: Least) -> Message:
+    if least.moves is None:
         return Message("none, there is no solution")
-    if not known.line:
-        return Message("{number}", number=known.moves)
-    line = solution.write(known.line)
-    return Message("{number}, as in {moves}", number=known.moves, moves=line)
+    if not least.line:
+        return Message("{number}", number=least.moves)
+    line = solution.write(least.line)
+    return Message("{number}, as in {moves}", number=least.moves, moves=line)
 
 
 def _standing(view: GyulbotView) -> list[Message]:

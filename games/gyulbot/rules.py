@@ -47,7 +47,7 @@ LEVEL = Pair(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The settings of a match; times in ms."""
+    """The settings of a match; all times are in ms."""
 
     edition: Edition
     dm_opponent: Seat
@@ -70,12 +70,12 @@ class Terms:
 
     def dealt(self, rounds: int) -> tuple[Puzzle | None, ...]:
         """Return the puzzles of the first `rounds` rounds, None for each that the record lacks."""
-        known, lacking = self.puzzles[:rounds], rounds - len(self.puzzles)
+        puzzles, lacking = self.puzzles[:rounds], rounds - len(self.puzzles)
         if lacking <= 0:
-            return known
-        if len(known) < self.rounds:
-            return (*known, *(None,) * lacking)
-        return (known * (rounds // len(known) + 1))[:rounds]
+            return puzzles
+        if len(puzzles) < self.rounds:
+            return (*puzzles, *(None,) * lacking)
+        return (puzzles * (rounds // len(puzzles) + 1))[:rounds]
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +240,7 @@ class Position(Race[Action, GyulbotView]):
         return replace(self, demonstrator=standing.claimant)
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """Return what happens if time runs out in this phase (GY-7, GY-9, GY-10)."""
+        """Return the consequences of running out of time in this phase (GY-7, GY-9, GY-10)."""
         if self.result:
             return ()
         if self.standing is None:
@@ -271,7 +271,7 @@ class Position(Race[Action, GyulbotView]):
         return (Timer(("rebuttal", self.number), allowance, claimant.other),)
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """In the rebuttal, return the timer of the claimant's demonstration; otherwise ()."""
+        """Return the timer of the claimant's demonstration during the rebuttal, otherwise ()."""
         if self.result or self.standing is None or self.demonstrator is not None:
             return ()
         return (self._demonstration(self.standing.claimant),)

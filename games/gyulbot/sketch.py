@@ -1,4 +1,4 @@
-"""A puzzle that is being edited and may be incomplete; `problem` says what is missing."""
+"""A puzzle that is being edited and may be incomplete; `problem` returns what is missing."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class SketchProblem:
 class Sketch:
     """An immutable drawing of a puzzle, which may be incomplete.
 
-    `walls` are borders inside the board. `robots` are (colour, cell), at most one on a cell. `goal`
-    is None if the goal is not placed yet. `accepts` is the colour that the goal accepts, or None
-    for any colour (GY-5).
+    `walls` holds borders inside the board. `robots` holds (colour, cell) pairs, at most one per
+    cell. `goal` is None if the goal is not placed yet. `accepts` is the colour that the goal
+    accepts, or None for any colour (GY-5).
     """
 
     width: int = 16
@@ -68,17 +68,17 @@ class Sketch:
 
     def robot_at(self, cell: Cell) -> str | None:
         """Return the colour of the Gyulbot on a cell, or None."""
-        return next((colour for colour, there in self.robots if there == cell), None)
+        return next((colour for colour, robot_cell in self.robots if robot_cell == cell), None)
 
-    def border(self, cell: Cell, way: Direction) -> Border | None:
+    def border(self, cell: Cell, direction: Direction) -> Border | None:
         """Return the border on one side of a cell, or None at the edge of the board."""
-        column, row = STEPS[way]
-        there = cell[0] + column, cell[1] + row
-        if not self._holds(cell) or not self._holds(there):
+        column, row = STEPS[direction]
+        neighbour = cell[0] + column, cell[1] + row
+        if not self._holds(cell) or not self._holds(neighbour):
             return None
-        if way in (Direction.LEFT, Direction.UP):
-            return there, Direction.RIGHT if way is Direction.LEFT else Direction.DOWN
-        return cell, way
+        if direction in (Direction.LEFT, Direction.UP):
+            return neighbour, Direction.RIGHT if direction is Direction.LEFT else Direction.DOWN
+        return cell, direction
 
     def problem(self) -> SketchProblem | None:
         """Return the first problem, or None if the sketch is a valid puzzle (GY-1, GY-6)."""
@@ -106,13 +106,13 @@ class Sketch:
         return Puzzle(
             width=self.width,
             height=self.height,
-            walls=tuple(cell_name(cell) + sides[way] for cell, way in walls),
+            walls=tuple(cell_name(cell) + sides[direction] for cell, direction in walls),
             robots=tuple((colour, cell_name(cell)) for colour, cell in self.robots),
             goal=(cell_name(self.goal), self.accepts),
         )
 
     def walled(self, border: Border, there: bool) -> Sketch:
-        """Return the sketch with a wall on a border if `there` is True, else without one."""
+        """Return the sketch with a wall on a border, or without one if `there` is False."""
         change = self.walls | {border} if there else self.walls - {border}
         return replace(self, walls=change)
 
@@ -124,7 +124,10 @@ class Sketch:
         return replace(self, robots=(*others, (colour, cell)))
 
     def moved(self, start: Cell, end: Cell) -> Sketch:
-        """Move the Gyulbot on `start`, or the goal if no Gyulbot is there, to `end` if possible."""
+        """Return the sketch with the Gyulbot or goal on `start` moved to `end`, if possible.
+
+        If both are on `start`, the Gyulbot is moved.
+        """
         colour = self.robot_at(start)
         if start == end or not self._holds(end):
             return self
@@ -168,18 +171,18 @@ def between(start: Border | None, end: Border) -> tuple[Border, ...]:
     """Return the borders strictly between two borders of the same line; () if the lines differ."""
     if start is None or start[1] is not end[1]:
         return ()
-    (column, row), way = start
-    there, below = end[0]
-    if way is Direction.DOWN and row == below:
-        first, last = sorted((column, there))
-        return tuple(((step, row), way) for step in range(first + 1, last))
-    if way is Direction.RIGHT and column == there:
+    (column, row), direction = start
+    end_column, below = end[0]
+    if direction is Direction.DOWN and row == below:
+        first, last = sorted((column, end_column))
+        return tuple(((step, row), direction) for step in range(first + 1, last))
+    if direction is Direction.RIGHT and column == end_column:
         first, last = sorted((row, below))
-        return tuple(((column, step), way) for step in range(first + 1, last))
+        return tuple(((column, step), direction) for step in range(first + 1, last))
     return ()
 
 
 def _borders(board: Board) -> frozenset[Border]:
     inside = Sketch(board.width, board.height)
-    borders = (inside.border(cell, way) for cell, way in board.walls)
+    borders = (inside.border(cell, direction) for cell, direction in board.walls)
     return frozenset(border for border in borders if border is not None)

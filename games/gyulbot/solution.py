@@ -33,14 +33,17 @@ _WORD = re.compile(rf"{BETWEEN}*([a-z]+)(?=([ \t\r\n\u00a0]*[:=])?)", FLAGS)
 _PIECE = re.compile(rf"({'|'.join(COLOURS)}|[bgyop])|([udlr]+)", FLAGS)
 _PIECES = re.compile(rf"(?:{'|'.join(COLOURS)}|[bgyopudlr])+", FLAGS)
 _LETTERS = {colour[0]: colour for colour in COLOURS}
-_BY_LETTER = {colour: {way.value: Move(colour, way) for way in Direction} for colour in COLOURS}
+_BY_LETTER = {
+    colour: {direction.value: Move(colour, direction) for direction in Direction}
+    for colour in COLOURS
+}
 _WRITTEN = {
     (colour.capitalize(), letter): move
     for colour, moves in _BY_LETTER.items()
     for letter, move in moves.items()
 }
 
-_LETTER_OF = {way: way.value for way in Direction}
+_LETTER_OF = {direction: direction.value for direction in Direction}
 _COLOUR_OF = attrgetter("colour")
 
 
@@ -76,9 +79,9 @@ class _Word:
         if self.text[0] == "r" and set(self.text) <= set("udlr"):
             return [_Piece(_PieceKind.LEAD, self.text)]
         pieces = []
-        for colour, ways in _PIECE.findall(self.text):
-            if ways:
-                pieces.append(_Piece(_PieceKind.WAYS, ways))
+        for colour, directions in _PIECE.findall(self.text):
+            if directions:
+                pieces.append(_Piece(_PieceKind.WAYS, directions))
             elif len(colour) > 1 or named:
                 pieces.append(_Piece(_PieceKind.NAMED, _LETTERS[colour[0]]))
             else:
@@ -100,7 +103,9 @@ def read_written(text: str) -> tuple[Move, ...]:
     words = text.split(" ")
     try:
         runs = zip(words[::2], words[1::2], strict=True)
-        return tuple(_WRITTEN[colour, way] for colour, ways in runs for way in ways)
+        return tuple(
+            _WRITTEN[colour, direction] for colour, directions in runs for direction in directions
+        )
     except KeyError:
         raise ValueError(f"not in canonical notation: “{text[:40]}”") from None
 
@@ -117,14 +122,14 @@ def read(text: str) -> tuple[Move, ...]:
     except InvalidAction as refused:
         if not _has_marks(words):
             raise
-        try:  # the `:` may only separate, as in “Red: R: Blue: U”
+        try:  # the `:` may be a separator, as in “Red: R: Blue: U”
             return _moves(_resolved([piece for word in words for piece in word.pieces(False)]))
         except InvalidAction:
             raise refused from None
 
 
 def looks_like_one(text: str) -> bool:
-    """Return True if unreadable text seems to be a solution, so that the refusal cites GY-2."""
+    """Return True if invalid text seems to be a solution, so that the refusal cites GY-2."""
     first = _WORD.match(text)
     return first is not None and _PIECES.fullmatch(first[1]) is not None
 
@@ -165,25 +170,25 @@ def _resolved(pieces: list[_Piece]) -> list[_Piece]:
     by_letter = first.kind is _PieceKind.LONE or any(
         piece.kind is _PieceKind.BARE for piece in pieces
     )
-    found = [_Piece(_PieceKind.BARE, "red") if first.kind is _PieceKind.LONE else first]
+    resolved = [_Piece(_PieceKind.BARE, "red") if first.kind is _PieceKind.LONE else first]
     for index, piece in enumerate(pieces[1:], start=1):
         if piece.kind is _PieceKind.LONE:
             after = pieces[index + 1 : index + 2]
-            starts = found[-1].kind is _PieceKind.WAYS and after and _is_way(after[0])
+            starts = resolved[-1].kind is _PieceKind.WAYS and after and _is_direction(after[0])
             if by_letter and starts:
                 after_it = "Is the R after “{before}” Red or Right?"
-                raise _refused(Message(after_it, before=found[-1].text.upper()))
+                raise _refused(Message(after_it, before=resolved[-1].text.upper()))
             piece = _Piece(_PieceKind.WAYS, "r")
         elif piece.kind is _PieceKind.LEAD:
-            if by_letter and found[-1].kind is _PieceKind.WAYS:
+            if by_letter and resolved[-1].kind is _PieceKind.WAYS:
                 leads = "Is the R of “{word}” Red or Right?"
                 raise _refused(Message(leads, word=piece.text.upper()))
             piece = _Piece(_PieceKind.WAYS, piece.text)
-        found.append(piece)
-    return found
+        resolved.append(piece)
+    return resolved
 
 
-def _is_way(piece: _Piece) -> bool:
+def _is_direction(piece: _Piece) -> bool:
     return piece.kind in (_PieceKind.WAYS, _PieceKind.LEAD, _PieceKind.LONE)
 
 

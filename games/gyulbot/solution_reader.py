@@ -1,4 +1,4 @@
-"""A reader of solutions in the chat of Gyulbot players."""
+"""A reader for solutions in the chat of Gyulbot players."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
     if len(words) > (not "".join(words).isupper()) + 1 and all(map(_PAIR.fullmatch, words)):
         for each in tokens:
             if _PAIR.fullmatch(each.raw):
-                way = each.raw[1].upper()
+                direction = each.raw[1].upper()
                 marked.append(
                     replace(each, kind=TokenKind.TERM, text=_LETTERS[each.raw[0].lower()])
                 )
-                marked.append(replace(each, kind=TokenKind.TERM, text=way, raw=way))
+                marked.append(replace(each, kind=TokenKind.TERM, text=direction, raw=direction))
             else:
                 marked.append(each)
         return marked
@@ -61,8 +61,8 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
         rest = [token for token in tokens[at + 1 : at + 3] if not token.is_(":", "-", "=")]
         after = rest[0] if rest else None
         if typed and token.raw.lower() in _TYPED:
-            way = _TYPED[token.raw.lower()]
-            marked.append(replace(token, kind=TokenKind.TERM, text=way))
+            direction = _TYPED[token.raw.lower()]
+            marked.append(replace(token, kind=TokenKind.TERM, text=direction))
             continue
         colour = _LETTERS.get(token.raw.lower())
         led = after is not None and after.is_("U", "D", "L", "R") and len(after.raw) > 1
@@ -105,7 +105,7 @@ def demonstrated(candidate: Candidate, position: Any, seat: Seat) -> Answer:
         return Answer(asks=Message("The order of the moves is not clear."))
     if alternatives(candidate.tokens, lambda token: token.kind is TokenKind.TERM):
         return Answer(asks=Message("Two solutions are named."))
-    if _chats(candidate.tokens):
+    if _is_chat(candidate.tokens):
         return NOTHING
     if _strange(candidate.tokens):
         shown = _read_solution(candidate, position, seat)
@@ -134,12 +134,12 @@ def _read_solution(candidate: Candidate, position: Any, seat: Seat) -> Answer:
     if candidate.doubt:
         return Answer(asks=candidate.doubt)
     runs: list[list[str]] = []
-    for colour, way in moves:
+    for colour, direction in moves:
         if runs and runs[-1][0] == colour:
-            runs[-1][1] += way
+            runs[-1][1] += direction
         else:
-            runs.append([colour, way])
-    text = " ".join(f"{colour.capitalize()} {ways}" for colour, ways in runs)
+            runs.append([colour, direction])
+    text = " ".join(f"{colour.capitalize()} {directions}" for colour, directions in runs)
     return played(GAME, f"solve {text}", position, seat)
 
 
@@ -156,8 +156,13 @@ def _strange(tokens: Sequence[Token]) -> bool:
             marked = before.is_("/") and not before.glued and token.glued
             if marked or before.text in _AGREEING:
                 return True
-    ways = [token.raw.lower() for token in tokens if token.is_("U", "D", "L", "R")]
-    if ways and ways[-1] in _COMPASS and len(ways) > 1 and _COMPASS.isdisjoint(ways[:-1]):
+    directions = [token.raw.lower() for token in tokens if token.is_("U", "D", "L", "R")]
+    if (
+        directions
+        and directions[-1] in _COMPASS
+        and len(directions) > 1
+        and _COMPASS.isdisjoint(directions[:-1])
+    ):
         return True  # “blue left W”
     return any(
         first.is_("U", "D", "L", "R")
@@ -178,7 +183,7 @@ def _denied(tokens: Sequence[Token]) -> bool:
     )
 
 
-def _chats(tokens: Sequence[Token]) -> bool:
+def _is_chat(tokens: Sequence[Token]) -> bool:
     """Return True for chat with only one word that could be a move: “all right”, “I messed up”."""
     moving = [token for token in tokens if token.kind is TokenKind.TERM]
     words = any(
@@ -190,9 +195,13 @@ def _chats(tokens: Sequence[Token]) -> bool:
 
 def _out_of_order(tokens: Sequence[Token]) -> bool:
     """Return True if the moves are not listed in playing order: “blue left after red up”."""
-    ways = [at for at, token in enumerate(tokens) if token.is_("U", "D", "L", "R")]
+    directions = [at for at, token in enumerate(tokens) if token.is_("U", "D", "L", "R")]
     second = next(
-        (at for at, token in enumerate(tokens) if token.text in COLOURS and ways and ways[0] < at),
+        (
+            at
+            for at, token in enumerate(tokens)
+            if token.text in COLOURS and directions and directions[0] < at
+        ),
         0,
     )
     numbers = [
@@ -215,7 +224,7 @@ def _out_of_order(tokens: Sequence[Token]) -> bool:
         if token.is_("U", "D", "L", "R") and after == "of":
             return True  # “blue stays left of it”
         if (
-            token.text in _STARTING and ways and ways[0] < at and not at < second
+            token.text in _STARTING and directions and directions[0] < at and not at < second
         ):  # “red up first, …”
             return True
         if token.text in _ENDING and behind > leads:  # “blue left last, red up”
@@ -269,7 +278,7 @@ def _moves(
     replaced, waiting, first = 0, False, fixes
     skip = False
     for at, token in enumerate(part):
-        ways = _ways(token, colour, arrows, worded)
+        directions = _directions(token, colour, arrows, worded)
         if token.kind is TokenKind.WORD and token.text in NEGATIONS:
             skip = True
             continue
@@ -279,9 +288,9 @@ def _moves(
             if first and token.text != colour:
                 return Message("What should be corrected?")
             colour, waiting = token.text, True
-        elif ways:
+        elif directions:
             if skip:  # “not left”: the move to retract
-                if not before or before[-1][1] != ways or added:
+                if not before or before[-1][1] != directions or added:
                     return Message("What should be corrected?")
                 replaced, skip, first = 1, False, False
                 continue
@@ -289,7 +298,7 @@ def _moves(
                 return Message("Which Gyulbot moves?")
             if first and not replaced:
                 replaced, first = 1, False
-            added += [(colour, way) for way in ways]
+            added += [(colour, direction) for direction in directions]
             waiting = False
         elif (
             token.kind is TokenKind.NUMBER and not _is_pronoun(part, at) and not _total(part, at)
@@ -305,9 +314,9 @@ def _moves(
 def _is_pronoun(part: Sequence[Token], at: int) -> bool:
     """Return True if “one” is a pronoun (“the blue one left”) instead of a number (“one down”)."""
     after = part[at + 1 : at + 2]
-    way = bool(after) and after[0].is_("U", "D", "L", "R")
+    direction = bool(after) and after[0].is_("U", "D", "L", "R")
     named = at > 0 and (part[at - 1].text in COLOURS or part[at - 1].text in ("the", "that"))
-    return part[at].raw.lower() == "one" and (named or not way)
+    return part[at].raw.lower() == "one" and (named or not direction)
 
 
 def _total(part: Sequence[Token], at: int) -> bool:
@@ -325,7 +334,7 @@ def _total(part: Sequence[Token], at: int) -> bool:
     )
 
 
-def _ways(token: Token, colour: str, arrows: bool, worded: bool) -> str:
+def _directions(token: Token, colour: str, arrows: bool, worded: bool) -> str:
     """Return the directions of a token, such as `U`, `URDL` or an arrow; "" if it has none."""
     if token.kind is TokenKind.TERM and token.text in "UDLR":
         return token.text

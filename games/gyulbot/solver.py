@@ -2,8 +2,8 @@
 
 A search in plain Python starts immediately and solves most puzzles quickly. The others need the
 compiled kernels, which take a second to load and much longer to compile the first time. The kernels
-are therefore prepared in the background and replace the plain search once they are ready. In a
-process with windows, use a worker (`games.gyulbot.worker`) instead of this module.
+are therefore prepared in the background and replace the plain search once they are ready. In a GUI
+process, use a worker (`games.gyulbot.worker`) instead of this module.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PATIENCE = 0.2
 COMPILED = "games.gyulbot.kernels.compiled"
 
 KeepGoing = Callable[[int], bool]
-"""A callback that receives a lower bound on the number of moves and returns False to stop."""
+"""A callback that is given a lower bound on the number of moves and returns False to stop."""
 
 
 @dataclass(frozen=True, slots=True)

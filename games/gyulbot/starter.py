@@ -1,4 +1,4 @@
-"""Twelve puzzles from easy to hard, used if no puzzles were chosen for a match."""
+"""Twelve puzzles from easy to hard, used if no puzzles are chosen for a match."""
 
 from __future__ import annotations
 

@@ -3,12 +3,10 @@
 Before the match, the option `puzzles` may name a source instead of a list; records always hold the
 puzzles themselves. Sources:
 
-- nothing: the small set of `starter`
-- `{"mix": true}`: all packs that come with Garnet, easiest first
-- `{"pack": ID}`: one of these packs
-- `{"title": TEXT, "from": [puzzle, …]}`: a pack from a file
-- `{"made": GRADE, "rigid": BOOL, "puzzles": [puzzle, …]}`: generated for this match; `puzzles`
-  grows until the match starts. Without `puzzles`, the puzzles of this kind in all packs are used.
+- no value: the small set of `starter` - `{"mix": true}`: all packs that come with Garnet, easiest
+first - `{"pack": ID}`: one of these packs - `{"title": TEXT, "from": [puzzle, …]}`: a pack from a
+file - `{"made": GRADE, "rigid": BOOL, "puzzles": [puzzle, …]}`: generated for this match; `puzzles`
+grows until the match starts. Without `puzzles`, the puzzles of this kind in all packs are used.
 
 All sources but the last may have `"more": [puzzle, …]`, puzzles generated for this match because
 the source had too few; no puzzle repeats in ordinary rounds (GY-11).
@@ -73,11 +71,11 @@ def with_puzzles(
         return options
     _check(source)
     if "puzzles" in source:
-        made = source["puzzles"]
-        if len(made) < rounds:
-            few = Message("puzzles: {made} of {all} made", made=len(made), all=rounds)
+        generated = source["puzzles"]
+        if len(generated) < rounds:
+            few = Message("puzzles: {made} of {all} made", made=len(generated), all=rounds)
             raise BadOption("puzzles", few)
-        return _with_puzzles(options, made)
+        return _with_puzzles(options, generated)
     puzzles = pool(source)
     if "of" in source and source["of"] != [id_of(puzzle) for puzzle in puzzles]:
         other = "puzzles: this version of Garnet has other packs than those agreed on"
@@ -96,7 +94,7 @@ def _check(source: dict[str, Any]) -> None:
 
 
 def pool(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """Return all puzzles that can be drawn from a source, each once."""
+    """Return all puzzles that can be drawn from a source, without duplicates."""
     more = msgspec.convert(source.get("more", ()), tuple[Puzzle, ...], strict=True)
     return tuple(dict.fromkeys((*(_named_puzzles(source) or mixed()), *more)))
 
@@ -123,8 +121,8 @@ def unseen(puzzles: Sequence[Puzzle], seen: Sequence[str], needed: int) -> tuple
     moments = {puzzle_id: moment for moment, puzzle_id in enumerate(seen)}
     last = [moments.get(id_of(puzzle), -1) for puzzle in puzzles]
     by_age = sorted(range(len(puzzles)), key=lambda index: last[index])
-    taken = by_age[: max(last.count(-1), needed)]
-    return tuple(puzzles[index] for index in sorted(taken))
+    chosen = by_age[: max(last.count(-1), needed)]
+    return tuple(puzzles[index] for index in sorted(chosen))
 
 
 @cache

@@ -91,7 +91,7 @@ class Round:
 
     @property
     def point(self) -> Seat | None:
-        """The seat that got the point (GY-10), or None if the round was void."""
+        """The seat that won the point (GY-10), or None if the round was void."""
         if self.demonstrator is None:
             return None
         return self.demonstrator if self.solution is not None else self.demonstrator.other

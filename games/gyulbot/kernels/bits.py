@@ -23,7 +23,7 @@ ANCHOR = np.uint64(1023)
 HASH = np.uint64(0x9E3779B97F4A7C15)
 
 FAR: Any = 30_000
-"""A number larger than any number of moves; it stands for “never”."""
+"""A number larger than any number of moves; it represents “never”."""
 
 LOOKING, FOUND, NONE, POOL_FULL, TABLE_FULL, TOO_LONG = 0, 1, 2, 3, 4, 5
 """Status of a search: unfinished, found, no solution, node pool full, table full, lines too long.
@@ -43,24 +43,24 @@ def part(function: Callable[..., Any]) -> Any:
 
 
 @part
-def step_of(way: Any, stride: Any) -> Any:
+def step_of(direction: Any, stride: Any) -> Any:
     """Return the change in cell number for a step up (0), right (1), down (2) or left (3)."""
-    if way == 0:
+    if direction == 0:
         return -stride
-    if way == 1:
+    if direction == 1:
         return 1
-    return stride if way == 2 else -1
+    return stride if direction == 2 else -1
 
 
 @intrinsic
 def _fetch(typing: Any, array: Any, at: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        there = builder.gep(data, [arguments[1]])
+        address = builder.gep(data, [arguments[1]])
         number = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [there.type, number, number, number])
-        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [there.type], kind)
-        builder.call(prefetch, [there, number(1), number(3), number(1)])
+        kind = ir.FunctionType(ir.VoidType(), [address.type, number, number, number])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [address.type], kind)
+        builder.call(prefetch, [address, number(1), number(3), number(1)])
         return context.get_dummy_value()
 
     return types.void(array, types.int64), build

@@ -51,9 +51,9 @@ class BoardArrays:
 def arrays_of(board: Board) -> BoardArrays:
     stride = 16 if board.width <= 16 else 32
     walls = np.zeros(board.height * stride, np.uint8)
-    for (x, y), way in board.walls:
+    for (x, y), direction in board.walls:
         if 0 <= x < board.width and 0 <= y < board.height:
-            walls[y * stride + x] |= 1 << WAYS.index(way)
+            walls[y * stride + x] |= 1 << WAYS.index(direction)
     bodies = []
     for colour, cells in board.start:
         places = sorted((y, x) for x, y in cells)

@@ -77,7 +77,7 @@ def free_to(goals: Any, runs: Any, stride: Any, queue: Any, out: Any) -> None:
 
     This is a lower bound for every state, because an obstacle can only end slides early. Anchors
     from which no goal can be reached are set to FAR. `runs` are the body's runs; `queue` is scratch
-    memory for all anchors.
+    memory with room for all anchors.
     """
     out[:] = FAR
     filled = 0
@@ -90,12 +90,12 @@ def free_to(goals: Any, runs: Any, stride: Any, queue: Any, out: Any) -> None:
     while at < filled:
         cell = np.int64(queue[at])
         at += 1
-        for way in range(4):
-            step = step_of(way, stride)
-            there = cell
-            for _ in range((runs[cell] >> np.uint32(8 * way)) & BYTE):
-                there += step
-                if out[there] == FAR:
-                    out[there] = out[cell] + 1
-                    queue[filled] = there
+        for direction in range(4):
+            step = step_of(direction, stride)
+            target = cell
+            for _ in range((runs[cell] >> np.uint32(8 * direction)) & BYTE):
+                target += step
+                if out[target] == FAR:
+                    out[target] = out[cell] + 1
+                    queue[filled] = target
                     filled += 1

@@ -33,7 +33,7 @@ SLICE = 10_000
 PIECE = 1 << 16
 """Table entries to fill between two calls of `keep_going`."""
 SMALL = 12
-"""Base-2 logarithm of the table's initial size; a table of this size fits the first-level cache."""
+"""Base-2 logarithm of the table's initial size; a table of this size fits into the L1 cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,9 @@ class Search:
         members = self.arrays.members(kind)
         columns = self.arrays.goal[0] - self.arrays.columns[members]
         rows = self.arrays.goal[1] - self.arrays.rows[members]
-        there = (columns >= 0) & (columns < self.arrays.width)
-        there &= (rows >= 0) & (rows < self.arrays.height)
-        anchors: Array = (rows * self.arrays.stride + columns)[there]
+        on_board = (columns >= 0) & (columns < self.arrays.width)
+        on_board &= (rows >= 0) & (rows < self.arrays.height)
+        anchors: Array = (rows * self.arrays.stride + columns)[on_board]
         stands: Array = self.runs[kind][anchors] != board_tables.OFF
         return np.compress(stands, anchors)
 
@@ -112,7 +112,8 @@ class Search:
     def rest(self, keep_going: KeepGoing) -> int:
         """After FOUND, expand all states that may be part of another shortest solution.
 
-        Return NONE once all of them are expanded. Any other status means that some are missing.
+        Return NONE once all of them are expanded. Any other status means that some were not
+        expanded.
         """
         return self._go(keep_going, self.bound)
 
@@ -269,7 +270,7 @@ class Search:
         return Direction.DOWN if went > came else Direction.UP
 
     def lines(self, least: int, most: int, keep_going: KeepGoing) -> tuple[tuple[Line, ...], bool]:
-        """Return up to `most` solutions of `least` moves, and whether these are all of them.
+        """Return up to `most` solutions of `least` moves, and True if there are no others.
 
         `rest` must have returned NONE.
         """
@@ -282,11 +283,11 @@ class Search:
             if numbers[LISTED] > most or not keep_going(least):
                 break
         listed = int(numbers[LISTED])
-        found = tuple(self._moves_of(out[: min(listed, most)]))
-        return found, numbers[DEPTH] < 0 and listed <= most
+        solutions = tuple(self._moves_of(out[: min(listed, most)]))
+        return solutions, numbers[DEPTH] < 0 and listed <= most
 
     def _moves_of(self, rows: Array) -> Iterator[Line]:
-        moves = [Move(colour, way) for colour in self.arrays.colours for way in WAYS]
+        moves = [Move(colour, direction) for colour in self.arrays.colours for direction in WAYS]
         for line in rows.tolist():
             yield tuple(moves[move] for move in line)
 

@@ -65,13 +65,13 @@ def deepen(
             numbers[DEPTH] -= 1
             continue
         tried[depth, 0] += 1
-        body, way = number // 4, number % 4
+        body, direction = number // 4, number % 4
         anchor, kind = stack[depth, body], classes[body]
-        if way == 0:
+        if direction == 0:
             place(first, offsets, stack[depth], cells)
             run = runs[kind, anchor]
             slides(stride, first[body], first[body + 1], cells, robots, run, far[depth])
-        to = anchor + far[depth, way] * step_of(way, stride)
+        to = anchor + far[depth, direction] * step_of(direction, stride)
         if to == anchor:
             continue
         tried[depth, 2] = number

@@ -1,4 +1,4 @@
-"""The list of all shortest solutions, read from a search's node pool.
+"""Listing of all shortest solutions that a search's node pool contains.
 
 The search must also have expanded its last layer.
 """
@@ -92,13 +92,13 @@ def lines(
             numbers[DEPTH] -= 1
             continue
         tried[depth, 0] += 1
-        body, way = number // 4, number % 4
+        body, direction = number // 4, number % 4
         anchor, kind = stack[depth, body], classes[body]
-        if way == 0:
+        if direction == 0:
             place(first, offsets, stack[depth], cells)
             run = runs[kind, anchor]
             slides(stride, first[body], first[body + 1], cells, robots, run, far[depth])
-        to = anchor + far[depth, way] * step_of(way, stride)
+        to = anchor + far[depth, direction] * step_of(direction, stride)
         tried[depth, 2] = number
         if body < finishers and bounds[kind, to] == 0:
             if depth + 1 == least:

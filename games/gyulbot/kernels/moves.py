@@ -1,4 +1,4 @@
-"""Operations on single states for both searches: slides, and the lower bound on the moves left.
+"""Operations on single states, used by both searches: slides and the bound on the moves left.
 
 The members of body b are first[b] … first[b + 1] - 1, at `offsets` from its anchor; `classes[b]` is
 its class. Bodies of one class have the same shape and either all may finish or none may, so they

@@ -106,7 +106,7 @@ def step_between(u: Any, v: Any, stride: Any) -> Any:
 
 @part
 def between(cell: Any, u: Any, v: Any, stride: Any) -> Any:
-    """Return True if a cell is on the straight line from u to v, both included."""
+    """Return True if a cell is on the straight line from u to v (inclusive)."""
     if cell < min(u, v) or cell > max(u, v):
         return False
     return u ^ v < stride or (cell ^ u) & (stride - 1) == 0
@@ -183,7 +183,7 @@ def search(
         stage = plan >> STAGE
         fresh = stage == 0
         planned = stage == 1 or stage == 2
-        later, kept = FAR, 0
+        later, stored = FAR, 0
         solved: Any = False
         for body in range(bodies):
             anchors[body] = np.int64((key >> np.uint64(10 * body)) & ANCHOR)
@@ -216,12 +216,12 @@ def search(
                         least_p = min(least_p, ps[other])
                         least_q = min(least_q, qs[other])
             slides(stride, first[body], first[body + 1], cells, robots, runs[kind, anchor], far)
-            for way in range(4):
-                if far[way] == 0:
+            for direction in range(4):
+                if far[direction] == 0:
                     continue
-                step = step_of(way, stride)
-                to = anchor + far[way] * step
-                place_ = np.uint64(8 * body + 2 * way)
+                step = step_of(direction, stride)
+                to = anchor + far[direction] * step
+                place_ = np.uint64(8 * body + 2 * direction)
                 if planned:
                     if (plan >> place_) & np.uint64(3) != stage:
                         continue
@@ -295,28 +295,28 @@ def search(
                     child = key ^ (np.uint64(anchor ^ to) << lift)
                 mixed = (child ^ (child >> np.uint64(32))) * HASH
                 fetch(table, np.int64(mixed >> np.uint64(64 - bits)))
-                children[kept], mixes[kept] = child, mixed
-                ways_in[kept] = (np.uint64(anchor) << FROM) | (np.uint64(to) << TO)
-                kept += 1
+                children[stored], mixes[stored] = child, mixed
+                ways_in[stored] = (np.uint64(anchor) << FROM) | (np.uint64(to) << TO)
+                stored += 1
                 if left_over == 0:
                     solved = True
                     break
             if solved:
                 break
-        for number in range(kept):
+        for number in range(stored):
             child, mixed = children[number], mixes[number]
             tag = ((mixed >> np.uint64(8)) & np.uint64(0xFFFFFFFF)) << np.uint64(32)
             slot = np.int64(mixed >> np.uint64(64 - bits))
-            known = False
+            reached = False
             while table[slot] != 0:
                 entry = table[slot]
                 if (entry ^ tag) >> np.uint64(32) == 0:
                     old = np.int64(entry & np.uint64(0xFFFFFFFF)) - 1
                     if pool[2 * old] == child:
-                        known = True
+                        reached = True
                         break
                 slot = (slot + 1) & ((1 << bits) - 1)
-            if known:
+            if reached:
                 if np.int64((pool[2 * old + 1] >> LENGTH) & MOVES) <= moves:
                     continue
                 pool[2 * old + 1] |= STALE
@@ -330,7 +330,7 @@ def search(
             heads[f] = count
             count += 1
         if solved:
-            links[node] = heads[f]  # keep the node waiting, for `Search.rest`
+            links[node] = heads[f]  # keep the node in its heap for `Search.rest`
             heads[f] = node
             numbers[F], numbers[COUNT] = f, count
             return FOUND

@@ -11,7 +11,7 @@ are three cases:
 - Helpers on x and y make the first and the last assist: the cost is P[a][x] + Q[a][y].
 
 Before the first assist and after the last, the finisher's slides end at walls; in between they may
-end anywhere. A helper needs at least its free distance to the cell from which it assists. P
+end anywhere. A helper needs at least its free distance to reach the cell from which it assists. P
 counts the moves of the first helper, and of the finisher if the last assist is the best possible
 one. Q counts the moves of the last helper, and the moves that this last assist costs the finisher
 compared with the best one after the same first assist.
@@ -128,9 +128,9 @@ def _wall_distances(runs: Any, stride: Any, goals: Any, queue: Any, out: Any, wa
             cell = np.int64(queue[at])
             at += 1
             moves = min(np.uint8(out[cell, a] + ONE), MOST_WALL)
-            for way in range(4):
-                run = np.int64((runs[cell] >> np.uint32(8 * way)) & BYTE)
-                stop = cell + run * step_of(way, stride)
+            for direction in range(4):
+                run = np.int64((runs[cell] >> np.uint32(8 * direction)) & BYTE)
+                stop = cell + run * step_of(direction, stride)
                 if out[stop, a] == NEVER:
                     out[stop, a] = moves
                     queue[filled] = stop
@@ -149,13 +149,13 @@ def _last(
     """
     size = runs.shape[0]
     out[:, :] = NEVER
-    for way in range(4):
-        step = step_of(way, stride)
+    for direction in range(4):
+        step = step_of(direction, stride)
         for cell in range(size):
-            if runs[cell] == OFF or (runs[cell] >> np.uint32(8 * (way ^ 2))) & BYTE != 0:
+            if runs[cell] == OFF or (runs[cell] >> np.uint32(8 * (direction ^ 2))) & BYTE != 0:
                 continue
             behind[:] = NEVER
-            for number in range(np.int64((runs[cell] >> np.uint32(8 * way)) & BYTE)):
+            for number in range(np.int64((runs[cell] >> np.uint32(8 * direction)) & BYTE)):
                 at = cell + number * step
                 if number > 0 and walls[at] < NEVER:
                     for member in range(len(columns)):
@@ -191,22 +191,22 @@ def _first(
     once[:, :] = NEVER
     twice[:, :] = NEVER
     stops[:, :] = NEVER
-    for way in range(4):
-        step = step_of(way, stride)
+    for direction in range(4):
+        step = step_of(direction, stride)
         for cell in range(size):
-            if runs[cell] == OFF or (runs[cell] >> np.uint32(8 * (way ^ 2))) & BYTE != 0:
+            if runs[cell] == OFF or (runs[cell] >> np.uint32(8 * (direction ^ 2))) & BYTE != 0:
                 continue
             behind[:] = NEVER
-            for number in range(np.int64((runs[cell] >> np.uint32(8 * way)) & BYTE)):
+            for number in range(np.int64((runs[cell] >> np.uint32(8 * direction)) & BYTE)):
                 at = cell + number * step
                 if number > 0:
                     lower(stops[at], behind, ONE)
                     for member in range(len(columns)):
                         q = at + rows[member] * stride + columns[member] + step
-                        mine, its = lasts[at], lone[q]
+                        last_row, lone_row = lasts[at], lone[q]
                         least = walls[at]
                         for there in range(size):
-                            least = min(least, np.uint8(mine[there] + its[there]))
+                            least = min(least, np.uint8(last_row[there] + lone_row[there]))
                         if least < NEVER:
                             lower(once[q], behind, np.uint8(least + ONE))
                         if lowest[at] < NEVER:
@@ -296,13 +296,13 @@ def row(a: Any, tables: Any) -> None:
     )
     size = words.shape[0]
     ready[a] = 1
-    mine = words[a]
+    entries = words[a]
     _sums(once[:, a], np.uint8(0), lone, line)
     for x in range(size):
-        mine[x] = np.uint32(255) if line[x] >= NEVER else np.uint32(line[x])
+        entries[x] = np.uint32(255) if line[x] >= NEVER else np.uint32(line[x])
     _sums(twice[:, a], np.uint8(0), lone, line)
     for x in range(size):
-        mine[x] |= (np.uint32(255) if line[x] >= NEVER else np.uint32(line[x])) << np.uint32(8)
+        entries[x] |= (np.uint32(255) if line[x] >= NEVER else np.uint32(line[x])) << np.uint32(8)
     line[:] = NEVER
     for p in range(size):
         if stops[p, a] < NEVER and lowest[p] < NEVER:
@@ -311,4 +311,4 @@ def row(a: Any, tables: Any) -> None:
                 _sums(lasts[p], lowest[p], lone, later[p])
             lower(line, later[p], np.uint8(0))
     for x in range(size):
-        mine[x] |= (np.uint32(255) if line[x] >= NEVER else np.uint32(line[x])) << np.uint32(16)
+        entries[x] |= (np.uint32(255) if line[x] >= NEVER else np.uint32(line[x])) << np.uint32(16)
