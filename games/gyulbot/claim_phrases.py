@@ -329,7 +329,7 @@ def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
 
 
 def _labelled(sentence: Sequence[Token]) -> bool:
-    """Return True if a word is before a colon or after a bracket: “Her: pass”, “pass (not sent)”."""
+    """Return True if a word precedes a colon or is in brackets: “Her: pass”, “pass (not sent)”."""
     return any(
         (second.is_(":") and second.glued and _is_word(first))
         or (first.is_("(") and _is_word(second))

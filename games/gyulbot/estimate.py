@@ -42,13 +42,12 @@ def chance(position: Position, known: Mapping[int, int | None]) -> float:
     """
     if position.result is not None:
         return decided(position.result)
-    round_chances = _round_chances(position, known)
+    chances = _round_chances(position, known)
     terms, lead = position.terms, position.points.one - position.points.two
     return (
-        round_chances.one * _chance_with_lead(terms, position.number, lead + 1)
-        + round_chances.two * _chance_with_lead(terms, position.number, lead - 1)
-        + (1 - round_chances.one - round_chances.two)
-        * _chance_with_lead(terms, position.number, lead)
+        chances.one * _chance_with_lead(terms, position.number, lead + 1)
+        + chances.two * _chance_with_lead(terms, position.number, lead - 1)
+        + (1 - chances.one - chances.two) * _chance_with_lead(terms, position.number, lead)
     )
 
 

@@ -3,10 +3,12 @@
 Before the match, the option `puzzles` may name a source instead of a list; records always hold the
 puzzles themselves. Sources:
 
-- no value: the small set of `starter` - `{"mix": true}`: all packs that come with Garnet, easiest
-first - `{"pack": ID}`: one of these packs - `{"title": TEXT, "from": [puzzle, …]}`: a pack from a
-file - `{"made": GRADE, "rigid": BOOL, "puzzles": [puzzle, …]}`: generated for this match; `puzzles`
-grows until the match starts. Without `puzzles`, the puzzles of this kind in all packs are used.
+- no value: the small set of `starter`
+- `{"mix": true}`: all packs that come with Garnet, easiest first
+- `{"pack": ID}`: one of these packs
+- `{"title": TEXT, "from": [puzzle, …]}`: a pack from a file
+- `{"made": GRADE, "rigid": BOOL, "puzzles": [puzzle, …]}`: generated for this match; `puzzles`
+  grows until the match starts. Without `puzzles`, the puzzles of this kind in all packs are used.
 
 All sources but the last may have `"more": [puzzle, …]`, puzzles generated for this match because
 the source had too few; no puzzle repeats in ordinary rounds (GY-11).

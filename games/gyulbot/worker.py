@@ -10,9 +10,9 @@ Requests have an `id` (any string or number) and are processed in order:
 
 Answers:
 
-{"id": 1, "bound": 6} progress: no solution has fewer moves {"id": 1, "least": 8, "solutions": ["Red
-URDL Blue R", …], "complete": true, "bound": 8} {"id": 1, "error": "…"} explains why the request or
-the puzzle is invalid
+    {"id": 1, "bound": 6}        progress: no solution has fewer moves
+    {"id": 1, "least": 8, "solutions": ["Red URDL Blue R", …], "complete": true, "bound": 8}
+    {"id": 1, "error": "…"}      explains why the request or the puzzle is invalid
 
 Every request receives one final answer, with `least` or `error`. `least` is null if there is no
 solution (`complete` is true) or none was found in time (`complete` is false, and at least `bound`
