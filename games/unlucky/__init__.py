@@ -93,13 +93,13 @@ class UnluckyForSome(Game):
                 next((part for part in submission if self.game_of(part) is game), None)
                 for submission in (played, better)
             )
-            here, later = (
+            before, later = (
                 next(trial for trial in at.trials if trial.id == game.id)
                 for at in (position, after)
             )
             if first is None or second is None or first == second:
                 continue
-            found = here.reason(seat, first, second, later)
+            found = before.reason(seat, first, second, later)
             if found is not None:
                 return Message("{trial}: {found}", trial=game.title, found=found)
         return None

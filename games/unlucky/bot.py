@@ -26,14 +26,14 @@ PLAYERS: tuple[type[Searching[Any]], ...] = (
     WanderingNoughtsBot,
 )
 ALIKE = 0.01
-"""A difference in value below which parts count as equally good."""
+"""Parts whose values differ by less than this count as equally good."""
 SURE = 0.02
 """A trial whose chance is this close to 0 or 1 counts as decided."""
 
 
 @dataclass(slots=True)
 class _Part:
-    """A trial and its bot, `player`.
+    """A trial's bot, `player`, and the state of the trial.
 
     `open` is True if the seat still owes a part for the trial. `worth` is the seat's chance of
     winning the trial, or None if it is unknown.
@@ -96,7 +96,7 @@ class UnluckyBot(Bot):
                 part.player.observe(alone(seen, trial))
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """Return a sheet with a part for each awaited trial; undecided ones get most time."""
+        """Return a sheet with a part per awaited trial; undecided trials get most of the time."""
         if not self.awaited:
             return Choice("")
         end = time.monotonic() + ms / 1000
@@ -111,7 +111,7 @@ class UnluckyBot(Bot):
         return self._choice(answers)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:
-        """Return a trial's parts from the sheets to evaluate; None if there are no such sheets."""
+        """Return the parts for a trial in the sheets to evaluate; None if there are no sheets."""
         if self.weigh is None:
             return None
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
@@ -124,23 +124,25 @@ class UnluckyBot(Bot):
         (`ALIKE`).
         """
         best: dict[str, tuple[str, float]] = {}
-        asked: dict[str, tuple[str, float]] = {}
+        evaluated: dict[str, tuple[str, float]] = {}
         for trial, answer in answers.items():
-            known = dict(answer.weighed)
-            if not known:
+            values = dict(answer.weighed)
+            if not values:
                 continue
             weighed_move = next(
-                (move for move in self._part_of(trial) or () if move in known), None
+                (move for move in self._part_of(trial) or () if move in values), None
             )
-            asked[trial] = max(known.items(), key=lambda pair: pair[1])
-            best[trial] = asked[trial]
+            evaluated[trial] = max(values.items(), key=lambda pair: pair[1])
+            best[trial] = evaluated[trial]
             if weighed_move is not None:
-                asked[trial] = weighed_move, known[weighed_move]
+                evaluated[trial] = weighed_move, values[weighed_move]
                 best[trial] = (
-                    asked[trial] if best[trial][1] - known[weighed_move] < ALIKE else best[trial]
+                    evaluated[trial]
+                    if best[trial][1] - values[weighed_move] < ALIKE
+                    else best[trial]
                 )
         weighed = []
-        for sheet in (best, asked):
+        for sheet in (best, evaluated):
             value = self._value({trial: worth for trial, (_, worth) in sheet.items()})
             if sheet and value is not None:
                 text = "\n".join(f"{trial}: {move}" for trial, (move, _) in sheet.items())

@@ -14,7 +14,7 @@ from games.unlucky.standalone import TrialGame
 from games.unlucky.text import LIMIT
 
 LONGEST = LIMIT + 50
-"""Number of initial characters of a text that are searched for a trial's name."""
+"""Number of characters at the start of a text that are searched for a trial's name."""
 
 _BEFORE = r"[\s*_#>`\-\u2022]*"
 _AFTER = r"(?![a-z0-9])[\s*_`:=>\-\u2010-\u2015\u2212\u2192]*"
@@ -30,8 +30,8 @@ def part_of(
     text: str, games: Sequence[TrialGame], head: re.Pattern[str]
 ) -> tuple[TrialGame, str] | None:
     """Return the trial that a text is about, and the text after its name; None if unclear."""
-    named = head.match(text)
-    if named is not None and named.lastindex is not None:
-        return games[named.lastindex - 1], text[named.end() :]
+    match = head.match(text)
+    if match is not None and match.lastindex is not None:
+        return games[match.lastindex - 1], text[match.end() :]
     hinted = [game for game in games if game.hint.search(text[:LONGEST])]
     return (hinted[0], text) if len(hinted) == 1 else None

@@ -19,7 +19,7 @@ MapOption = MapFile | tuple[str, ...] | None
 
 
 class UnluckyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The options: the map (KN-1), and the lengths of a round and of round 0 (CC-1) in seconds."""
+    """The options: the map (KN-1), and the lengths in seconds of a round and of round 0 (CC-1)."""
 
     map: MapOption = None
     round_seconds: Seconds = 300

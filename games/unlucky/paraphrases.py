@@ -1,4 +1,4 @@
-"""Rewrite indirect phrases: symbols with a legend, cells next to a piece, “block” for a wall."""
+"""Rewriting of indirect phrases: symbols with a legend, cells next to a piece, blocked cells."""
 
 from __future__ import annotations
 
@@ -116,8 +116,8 @@ def _rewrite_blocks(text: TracedText) -> TracedText:
 
 def _expand_initials(text: TracedText) -> TracedText:
     """Replace the trials’ initials with their names, if at least two are used as headings."""
-    named = [(pattern, head) for pattern, head in _INITIALS if pattern.search(text.small)]
-    if len(named) > 1:
-        for pattern, head in named:
+    headings = [(pattern, head) for pattern, head in _INITIALS if pattern.search(text.small)]
+    if len(headings) > 1:
+        for pattern, head in headings:
             text = text.sub(pattern, head, text.small)
     return text

@@ -85,8 +85,8 @@ class UnluckyReader(Reader):
 
     def answering(self, question: str, text: TracedText) -> TracedText:
         """Complete a single letter with the verb of the question that asked for a candle."""
-        asked = _ASKED.search(question)
-        return text.sub(_LETTER, rf"{'extinguish' if asked[1] else 'light'} \1") if asked else text
+        match = _ASKED.search(question)
+        return text.sub(_LETTER, rf"{'extinguish' if match[1] else 'light'} \1") if match else text
 
     def content(self, token: Token) -> bool:
         kind = token.kind
@@ -105,15 +105,15 @@ class UnluckyReader(Reader):
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """Return the tokens without round numbers (`in_round`) and promises (“nodes later”)."""
-        marked = _with_kept(in_round(tokens, (when,), self.content))
+        marked = _name_untouched_trials(in_round(tokens, (when,), self.content))
         if _LATER.isdisjoint(token.text for token in marked):
             return marked
-        kept: list[Token] = []
+        remaining: list[Token] = []
         clause: list[Token] = []  # the tokens are collected in reverse
         later = later_said = False
         for token in reversed(marked):
             if _separates_parts(token):
-                kept += [*clause, token]
+                remaining += [*clause, token]
                 clause, later, later_said = [], False, False
                 continue
             clause.append(token)
@@ -123,7 +123,7 @@ class UnluckyReader(Reader):
             later_said = later_said or (
                 bool(clause) and token.kind is not TokenKind.WORD and not token.is_(":")
             )
-        return [*kept, *clause][::-1]
+        return [*remaining, *clause][::-1]
 
     def lists(self, position: Any, label: str) -> bool:
         """Return True if `label` is a candle of an arrangement: `A` in `A: 8 fast`."""
@@ -140,17 +140,17 @@ class UnluckyReader(Reader):
         return sheet.answer(candidate)
 
 
-def _with_kept(tokens: list[Token]) -> list[Token]:
+def _name_untouched_trials(tokens: list[Token]) -> list[Token]:
     """Replace words such as “sway” in “don’t touch my sway” with the name of their trial."""
     if _KEEPING.isdisjoint(token.text for token in tokens):
         return tokens
-    kept_tokens: list[Token] = []
+    result: list[Token] = []
     for _, clause in itertools.groupby(tokens, _separates_parts):
         words = list(clause)
         acts = any(token.kind in (TokenKind.CELL, TokenKind.NUMBER) for token in words)
-        kept = not acts and not _KEEPING.isdisjoint(token.text for token in words)
-        kept_tokens += map(_full_term, words) if kept else words
-    return kept_tokens
+        untouched = not acts and not _KEEPING.isdisjoint(token.text for token in words)
+        result += map(_full_term, words) if untouched else words
+    return result
 
 
 def _full_term(token: Token) -> Token:

@@ -55,9 +55,9 @@ _REASON = (
     rest=rf"(?:\s(?:{_PLAIN})){{1,10}}{_END}",
     thing=rf"(?:\s(?:{_PLAIN})){{0,3}}\s{_THINGS}{_END}",
 )
-"""A reason for an action.
+"""Matches a reason for an action.
 
-It is removed only if it contains no doubtful words and no words of the game.
+The reason is removed only if it contains no doubtful words and no words of the game.
 """
 _NAMES = re.compile(
     r"\d|\b(?:if|unless|not(?! to)|maybe|perhaps|or|but|and|wall\w*|light\w*|lit|plac\w+"
@@ -246,6 +246,6 @@ def _drop_burning(match: re.Match[str]) -> str:
     """
     start, end = match.span()
     rest = f"{match.string[max(0, start - _NEAR) : start]} {match.string[end : end + _NEAR]}"
-    named = re.findall(r"\b[a-i]\b", match["which"])
-    again = any(re.search(rf"\b{letter}\b", rest) for letter in named)
+    letters = re.findall(r"\b[a-i]\b", match["which"])
+    again = any(re.search(rf"\b{letter}\b", rest) for letter in letters)
     return f" {match[0]} unsure " if again else " , "

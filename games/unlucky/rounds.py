@@ -9,7 +9,7 @@ from games.core import Seat
 from games.unlucky.trial import NAMES
 
 Acts = dict[str, list[str]]
-"""The acts of a round, keyed by seat name; a seat that did nothing is missing."""
+"""The acts of a round, keyed by seat name; a seat that did nothing has no entry."""
 
 _SEATS = tuple(NAMES)
 _ARRANGING, _CONCEDING = "arrange", "concede"
@@ -64,13 +64,14 @@ def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> s
     acts = [entry for entry in moves if len(entry) == 1 or not entry[-1].startswith(_ARRANGING)]
     last = {(entry[0], entry[1]): at for at, entry in enumerate(acts) if len(entry) > 1}
     trials = {trial for _, trial in last} | {*running}
-    owed = [(own, trial) for trial in trials] + [(other, trial) for trial in trials - {_HIDDEN}]
+    expected = [(own, trial) for trial in trials] + [(other, trial) for trial in trials - {_HIDDEN}]
     acted: set[tuple[str, str]] = set()
     for at, entry in enumerate(acts):
         if len(entry) > 1:
             acted.add((entry[0], entry[1]))
         if len(entry) == 1 or all(
-            part in acted or (part[1] not in running and last.get(part, -1) < at) for part in owed
+            part in acted or (part[1] not in running and last.get(part, -1) < at)
+            for part in expected
         ):
             acted.clear()
     return {trial for name, trial in acted if name == own}

@@ -121,7 +121,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         return next((action for action in drawn if action is not None), None)
 
     def _lapse(self, seat: Seat) -> Message:
-        """Return what replaces a missing part: a random arrangement (CC-1), or no action (UF-4)."""
+        """Return a message about what replaces a missing part (CC-1, UF-4)."""
         if not self.number:
             return Message("Draw for {seat}", seat=seat, clause="CC-1")
         return Message("No action for {seat}", seat=seat, clause="UF-4")

@@ -1,4 +1,4 @@
-"""A sheet filled in from a message: the words about each trial form its part."""
+"""A sheet filled in from a message. The words about each trial form the trial's part."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Sheet:
             while (
                 statement and statement[0].kind is TokenKind.SIGN and statement[0].text in ":=-.)"
             ):
-                if statement[0].text == "-" and _says_no_more(statement):
+                if statement[0].text == "-" and _is_closing_remark(statement):
                     self._part(self._trial).none = True
                 statement = statement[1:]
         elif heads and not any(map(_is_own, statement)):
@@ -105,7 +105,7 @@ class Sheet:
             for first, second in itertools.pairwise(statement)
         ):
             self._doubts(UNSURE)  # “skip light F”
-        if not statement or (not heads and not fixes and _chats(statement)):
+        if not statement or (not heads and not fixes and _is_chat(statement)):
             return
         if (
             len(set(heads)) > 1
@@ -114,7 +114,7 @@ class Sheet:
         ):
             return
         alone = not fixes and _candle_alone(statement)
-        if alone or self._may_be_talk(statement) or self._turns(statement):
+        if alone or self._may_be_talk(statement) or self._has_stray_direction(statement):
             self._lost = True
         runs = self._runs(statement)
         if heads and any(_is_own(token) or token.is_("none") for token in statement):
@@ -163,14 +163,14 @@ class Sheet:
     def _is_strange(self, words: Sequence[Token]) -> bool:
         if len(words) == 1 and words[0].text == "-":
             return True  # as in “light F, -, -”
-        return not all(map(self._is_known, words)) and any(map(_tells, words))
+        return not all(map(self._is_known, words)) and any(map(_belongs_to_part, words))
 
-    def _turns(self, statement: Sequence[Token]) -> bool:
+    def _has_stray_direction(self, statement: Sequence[Token]) -> bool:
         """Return True if a direction word after an action is not a step: “light F, yeah right”."""
-        ways = [at for at, token in enumerate(statement) if token.text in STEPS]
-        if not ways or (self._headed and self._trial == NOUGHTS):
+        directions = [at for at, token in enumerate(statement) if token.text in STEPS]
+        if not directions or (self._headed and self._trial == NOUGHTS):
             return False
-        before = statement[: ways[-1]]
+        before = statement[: directions[-1]]
         return any(map(_is_own, before)) and not any(map(_may_step, before))
 
     def _is_known(self, token: Token) -> bool:
@@ -233,7 +233,7 @@ class Sheet:
         if self._headed and self._trial == NODES:
             return NODES
         near = statement[at + 1 : at + 5]
-        numbered = _numbered(statement, at)
+        numbered = _has_amount(statement, at)
         if not numbered and leads_on(near):
             return NOUGHTS
         if self._headed and self._trial == NOUGHTS and "nodes" not in terms:
@@ -285,9 +285,9 @@ class Sheet:
                 self._doubts(_WHOSE_NONE)
             if "or" in texts:
                 part.doubt = Message("More than one choice is named.")
-            taken = part.take(run)
+            accepted = part.take(run)
             self._lost = self._lost or any(
-                _tells(token) and not (taken and part.knows(run, at))
+                _belongs_to_part(token) and not (accepted and part.knows(run, at))
                 for at, token in enumerate(run)
             )
 
@@ -309,7 +309,7 @@ class Sheet:
             self._doubts(Message("Which node is meant?"))
         elif cells_of(run) and (plain_words(run) or any(token.text in VAGUE for token in run)):
             self._doubts(Message("Which trial is this for?"))
-        elif any(map(_tells, run)):
+        elif any(map(_belongs_to_part, run)):
             self._lost = True
 
     def _doubts(self, why: Message) -> None:
@@ -362,8 +362,8 @@ def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
     return Answer(tuple(moves))
 
 
-def _chats(statement: Sequence[Token]) -> bool:
-    """Return True if the statement is mere talk: “you had me with the double wall”."""
+def _is_chat(statement: Sequence[Token]) -> bool:
+    """Return True if the statement is just chat: “you had me with the double wall”."""
     objects = any(
         token.kind in (TokenKind.CELL, TokenKind.NUMBER)
         or len(token.raw) == 1
@@ -393,7 +393,7 @@ def _is_own(token: Token) -> bool:
     return token.kind is TokenKind.CELL or token.text in _DOING
 
 
-def _tells(token: Token) -> bool:
+def _belongs_to_part(token: Token) -> bool:
     """Return True if a word or number belongs to a part rather than to chat."""
     if token.kind is TokenKind.CELL or token.kind is TokenKind.NUMBER:
         return True
@@ -406,9 +406,9 @@ def _may_step(token: Token) -> bool:
     return token.kind is TokenKind.CELL or token.text in ("move", "place")
 
 
-def _says_no_more(statement: Sequence[Token]) -> bool:
+def _is_closing_remark(statement: Sequence[Token]) -> bool:
     """Return True for a closing remark: “- thx”."""
-    return plain_words(statement) and not any(map(_tells, statement))
+    return plain_words(statement) and not any(map(_belongs_to_part, statement))
 
 
 def _none_stands_alone(before: Token, token: Token) -> bool:
@@ -428,7 +428,7 @@ def _leads_into(token: Token, trial: str) -> bool:
     )
 
 
-def _numbered(statement: Sequence[Token], at: int) -> bool:
+def _has_amount(statement: Sequence[Token], at: int) -> bool:
     """Return True if an amount is next to a cell."""
     for index in range(at + 1, min(len(statement), at + 5)):
         token = statement[index]

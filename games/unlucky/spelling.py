@@ -318,7 +318,7 @@ Without the name, “F off” can describe a state, unless another candle is swi
 """
 _COUNT = re.compile(r"(?:^|(?<=\s))[(]?[1-3][):](?=\s)", re.MULTILINE)
 _COUNTED = re.compile(r"(?:^|\s)[(]?1[):]\s[^\x00]{1,80}?\s[(]?2[):]\s", re.MULTILINE)
-"""Matches a list whose numbers end with a bracket or a colon: “1) light F 2) C4=5”."""
+"""Matches a list whose numbers are followed by a bracket or a colon: “1) light F 2) C4=5”."""
 
 
 def respelled(text: TracedText) -> TracedText:

@@ -80,7 +80,7 @@ def _with_result(trial: Trial[Any, Any], detail: dict[str, Any]) -> Trial[Any, A
 
 
 class TrialReport(Protocol):
-    """A trial's module `report`. Each function takes the trial's view."""
+    """The interface of a trial's `report` module. Each function takes the trial's view."""
 
     def detail(self, view: Any, /) -> dict[str, Any]:
         """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
@@ -102,7 +102,7 @@ class TrialGame(Game):
     """A trial: a separate `Game` as well as a part of Unlucky For Some.
 
     `short` is the trial's short name, `names` a pattern of its names in text, and `legend` the
-    legend of its board. `hint` is a pattern that occurs only in this trial's submissions.
+    legend of its board. `hint` is a pattern that matches only this trial's submissions.
     """
 
     seats = NAMES
@@ -117,7 +117,7 @@ class TrialGame(Game):
     @property
     @abstractmethod
     def report(self) -> TrialReport:
-        """The trial's module `report`, loaded only when it is used."""
+        """The trial's `report` module, loaded only when it is used."""
 
     @abstractmethod
     def action_types(self) -> tuple[type, ...]:
@@ -134,11 +134,11 @@ class TrialGame(Game):
     def reason(
         self, position: Any, seat: Seat, played: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        here: Trial[Any, Any] = position.trials[0]
-        return here.reason(seat, played[0], better[0], after.trials[0])
+        trial: Trial[Any, Any] = position.trials[0]
+        return trial.reason(seat, played[0], better[0], after.trials[0])
 
     def start(self, setup: Setup) -> Position:
-        """Return the first position of a match of this trial alone, with a clock for its rounds."""
+        """Return the initial position of a match of only this trial, with a clock per round."""
         return Position.first((self.first(setup.options),), setup.options)
 
     def veiled(self, options: Any) -> Veiled | None:

@@ -20,7 +20,7 @@ _LEADING = listed("in for on the no to my all at with only just")
 
 def statements(tokens: Sequence[Token]) -> list[list[Token]]:
     parts: list[list[Token]] = []
-    here: list[Token] = []
+    current: list[Token] = []
     roles: set[str] = set()
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.LINE or (
@@ -28,21 +28,21 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
         ):
             glued = at > 0 and token.glued and tokens[at - 1].kind is not TokenKind.SIGN
             if glued and token.text in "./" and at + 1 < len(tokens) and tokens[at + 1].glued:
-                here.append(token)
+                current.append(token)
                 continue
-            if here:
-                parts.append(here)
-            here, roles = [], set()
+            if current:
+                parts.append(current)
+            current, roles = [], set()
             continue
         begins = token.text in _BEGINNING and _begins(tokens, at)
-        idles = roles == _IDLE and here[-1].is_(",")
-        if here and (begins or (idles and _acts(tokens, at))):
-            parts.append(here)
-            here, roles = [], set()
-        here.append(token)
+        idles = roles == _IDLE and current[-1].is_(",")
+        if current and (begins or (idles and _acts(tokens, at))):
+            parts.append(current)
+            current, roles = [], set()
+        current.append(token)
         if role := _role(token):
             roles.add(role)
-    return [*parts, here] if here else parts
+    return [*parts, current] if current else parts
 
 
 _IDLE = {"none", "head"}

@@ -121,7 +121,7 @@ def _read_all(part: Sequence[Token]) -> Layout | None:
 
 
 def _read_repeated(part: Sequence[Token]) -> Layout | None:
-    """Read letter, number and type nine times, with small words between: “A is 8 and fast, …”."""
+    """Read letter, number and type nine times, with short words between: “A is 8 and fast, …”."""
     if any(
         token.kind is TokenKind.WORD and len(token.raw) > 1 and not _joins(token) for token in part
     ):
@@ -137,8 +137,8 @@ def _read_burn_times(part: Sequence[Token]) -> Layout | None:
     ):
         return None
     numbers = [token.number for token in part if token.kind is TokenKind.NUMBER]
-    named = [letter for token in part if (letter := _letter(token))]
-    if len(numbers) != 2 * len(LETTERS) or named not in ([], list(LETTERS)):
+    letters = [letter for token in part if (letter := _letter(token))]
+    if len(numbers) != 2 * len(LETTERS) or letters not in ([], list(LETTERS)):
         return None
     if any(
         token.kind is not TokenKind.NUMBER and not _letter(token) and kind_of(token)
@@ -148,8 +148,10 @@ def _read_burn_times(part: Sequence[Token]) -> Layout | None:
     half = len(LETTERS)
     for values, rounds in ((numbers[::2], numbers[1::2]), (numbers[:half], numbers[half:])):
         if sorted(values) == list(range(half)) and sorted(rounds) == [1, 1, 1, 2, 2, 2, 3, 3, 3]:
-            found = zip(LETTERS, values, rounds, strict=True)
-            return {letter: (value, "FMS"[rounds - 1]) for letter, value, rounds in found}
+            values_by_letter = zip(LETTERS, values, rounds, strict=True)
+            return {
+                letter: (value, "FMS"[rounds - 1]) for letter, value, rounds in values_by_letter
+            }
     return None
 
 
@@ -232,10 +234,10 @@ def _entries(part: Sequence[Token]) -> list[Entry]:
         elif not ends:
             rows[-1].append(token)
             counted = counted or token.kind is TokenKind.NUMBER
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for row in rows:
-        found += _row(row)
-    return found
+        entries += _row(row)
+    return entries
 
 
 def _row(row: Sequence[Token]) -> list[Entry]:
@@ -287,7 +289,7 @@ def _read_list(part: Sequence[Token]) -> Layout | None:
 
 
 def _gathered(entries: Sequence[Entry]) -> Layout | None:
-    """Return the candles of nine entries, or None unless each of A to I occurs once."""
+    """Return the candles of nine entries, or None if A to I do not each occur once."""
     if len(entries) != 9 or any(number is None or kind is None for _, number, kind in entries):
         return None
     letters = [letter for letter, _, _ in entries]
@@ -358,8 +360,8 @@ def _in_lists(part: Sequence[Token]) -> Layout | None:
 
 def _headless(part: Sequence[Token]) -> Sequence[Token]:
     """Drop a header row that names the candles A to I."""
-    named = [at for at, token in enumerate(part) if _letter(token)]
-    heads = named[: len(LETTERS)]
+    letters_at = [at for at, token in enumerate(part) if _letter(token)]
+    heads = letters_at[: len(LETTERS)]
     if [part[at].raw.upper() for at in heads] != list(LETTERS):
         return part
     if any(token.kind is TokenKind.NUMBER for token in part[: heads[-1]]):

@@ -24,7 +24,7 @@ def types() -> tuple[str, ...]:
 
 
 def _strings() -> Iterator[str]:
-    """Yield the strings with three candles of each type and an allowed sum (number × burn time)."""
+    """Yield strings of three candles per type whose sum of number × burn time is allowed."""
     numbers = range(COUNT)
     fast, medium, slow = (
         kind.burn for kind in (CandleKind.FAST, CandleKind.MEDIUM, CandleKind.SLOW)

@@ -2,8 +2,8 @@
 
 The candles of both seats are stored in one array, `tray`, of shape (2, 4, 9). For each candle A to
 I, it holds the number, the rounds that it can still burn, whether it is lit, and whether it was
-ever extinguished. A *way* to burn is a heuristic with six weights (see `WAYS`). Utilities are the
-first seat's: 1 for a win, 0 for a loss.
+ever extinguished. Candles are burned by heuristics with six weights each (see `WAYS`). Utilities
+are the first seat's: 1 for a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SPARING = 0.1
 
 WAYS = np.array(
     [
-        # rival lights, excess, in vain, randomness, extinguishing, thrift
+        # columns: rival lights, excess, in vain, randomness, extinguishing, thrift
         [1.0, 0.10, 0.02, 0.6, 0.8, 0.02],
         [1.0, 0.10, 0.05, 0.85, 0.8, 0.02],
         [1.0, 0.10, 0.03, 0.6, 0.8, 0.02],
@@ -114,22 +114,22 @@ def winner(tally: Any) -> Any:
 
 @kernel
 def utility(tally: Any, spread: Any) -> Any:
-    """Return the value of a finished match to the first seat; `spread` is the lead's weight."""
+    """Return the value of a finished match to the first seat; `spread` is the margin's weight."""
     who, lead = winner(tally), tally[0] - tally[1]
     result = 0.5 if who == 0 else 1.0 if who == 1 else 0.0
     return shaded(result, lead, CLEAR, spread)
 
 
 @kernel
-def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any) -> Any:
-    """Return the candles that the heuristic `way` lights and extinguishes; -1 means no candle.
+def burn(side: Any, rival: Any, thought: Any, number: Any, heuristic: Any, state: Any) -> Any:
+    """Return the candles that `heuristic` lights and extinguishes; -1 means no candle.
 
     `side` and `rival` are the seat's and the opponent's candles. The seat estimates the opponent's
     total from assumed numbers, `thought` (9), and weighs the cost of raising its own total. The
     seat saves candles if it has less burn time than there are rounds left.
     """
     guess = total(rival, thought)
-    if chance(state) < way[0]:
+    if chance(state) < heuristic[0]:
         first = below(state, COUNT)
         for step in range(COUNT):
             candle = (first + step) % COUNT
@@ -143,25 +143,27 @@ def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any)
     for lit in range(-1, COUNT):
         if lit >= 0 and (side[LIT, lit] or not side[LEFT, lit]):
             continue
-        for put in range(-1, COUNT):
-            if put >= 0 and (not side[LIT, put] or side[OUT, put] or puffs >= PUFFS):
+        for extinguished in range(-1, COUNT):
+            if extinguished >= 0 and (
+                not side[LIT, extinguished] or side[OUT, extinguished] or puffs >= PUFFS
+            ):
                 continue
             after = own
             if lit >= 0:
                 after += side[NUMBER, lit]
-            if put >= 0:
-                after -= side[NUMBER, put]
-            worth = way[3] * chance(state)
+            if extinguished >= 0:
+                after -= side[NUMBER, extinguished]
+            worth = heuristic[3] * chance(state)
             if after > guess:
-                worth += 1.0 - way[1] * (after - guess)
+                worth += 1.0 - heuristic[1] * (after - guess)
             else:
-                worth -= way[2] * after
+                worth -= heuristic[2] * after
             if lit >= 0:
-                worth -= way[5] * side[NUMBER, lit] + (SPARING if spare < 0 else 0.0)
-            if put >= 0:
-                worth -= 1.0 - way[4]
+                worth -= heuristic[5] * side[NUMBER, lit] + (SPARING if spare < 0 else 0.0)
+            if extinguished >= 0:
+                worth -= 1.0 - heuristic[4]
             if worth > best:
-                best, light, out = worth, lit, put
+                best, light, out = worth, lit, extinguished
     return light, out
 
 
@@ -176,7 +178,7 @@ def play_on(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Count round `number`, in which both seats have acted; play out and return the utility.
+    """Count round `number`, in which both seats have acted; play out the match, return its utility.
 
     `first` and `second` are the seats' heuristics. `thought` (2, 9) holds the numbers that each
     seat believes to be on the other's candles.
@@ -207,11 +209,11 @@ def meet(  # type: ignore[no-untyped-def]
     alive: Any,
     totals: Any,
     rounds: Any,
-    ways: Any,
+    heuristics: Any,
     spread: Any,
     state: Any,
 ):
-    """Play paired samples (`games.engine.sealed.Meet`) of acts of `seat` against `ways`.
+    """Play paired samples (`games.engine.sealed.Meet`) of acts of `seat` against `heuristics`.
 
     Each playout uses one of the `worlds` (k, 4, 9), which are samples of the opponent's candles.
     Neither seat knows the other's candles. `seat` acts as if the opponent had the candles of
@@ -222,11 +224,16 @@ def meet(  # type: ignore[no-untyped-def]
     thought, chance = np.empty((2, COUNT), np.int64), np.empty(1, np.uint64)
     for _ in range(rounds):
         world, other = below(state, len(worlds)), below(state, len(worlds))
-        theirs, mine = ways[others[drawn(mixed, state), 0]], ways[below(state, len(ways))]
-        first, second = (mine, theirs) if seat == 0 else (theirs, mine)
+        rival_heuristic, own_heuristic = (
+            heuristics[others[drawn(mixed, state), 0]],
+            heuristics[below(state, len(heuristics))],
+        )
+        first, second = (
+            (own_heuristic, rival_heuristic) if seat == 0 else (rival_heuristic, own_heuristic)
+        )
         thought[seat] = worlds[other, NUMBER]
         thought[1 - seat] = selves[world]
-        light, out = burn(worlds[world], start, thought[1 - seat], number, theirs, state)
+        light, out = burn(worlds[world], start, thought[1 - seat], number, rival_heuristic, state)
         next_random(state)
         for index in range(len(alive)):
             chance[0] = state[0]
@@ -235,8 +242,8 @@ def meet(  # type: ignore[no-untyped-def]
             points[:] = tally
             act(tray[1 - seat], light, out)
             act(tray[seat], own[alive[index], 0], own[alive[index], 1])
-            found = play_on(tray, points, thought, number, first, second, spread, chance)
-            totals[alive[index]] += found if seat == 0 else 1.0 - found
+            result = play_on(tray, points, thought, number, first, second, spread, chance)
+            totals[alive[index]] += result if seat == 0 else 1.0 - result
 
 
 @kernel
@@ -285,10 +292,10 @@ def match(  # type: ignore[no-untyped-def]
 def duel(numbers: Any, burns: Any, first: Any, second: Any, games: Any, state: Any) -> Any:
     """Return the mean utility of `games` matches between two arrangements."""
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
-    thought, found = np.empty((2, COUNT), np.int64), 0.0
+    thought, utilities = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):
-        found += match(tray, tally, thought, numbers, burns, first, second, state)
-    return found / games
+        utilities += match(tray, tally, thought, numbers, burns, first, second, state)
+    return utilities / games
 
 
 @kernel
@@ -296,11 +303,11 @@ def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
     """Return the mean utility of `games` matches, played by random heuristics, for benchmarks."""
     state = np.array([seed], np.uint64)
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
-    thought, found = np.empty((2, COUNT), np.int64), 0.0
+    thought, utilities = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):
         first, second = WAYS[below(state, len(WAYS))], WAYS[below(state, len(WAYS))]
-        found += match(tray, tally, thought, numbers, burns, first, second, state)
-    return found / games
+        utilities += match(tray, tally, thought, numbers, burns, first, second, state)
+    return utilities / games
 
 
 @kernel
@@ -320,17 +327,17 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
             doubt += 3
     for index in range(len(rounds)):
         row = rounds[index]
-        theirs, lit = 0, 0
+        rival_total, lit = 0, 0
         for candle in range(COUNT):
             if row[candle]:
-                theirs += numbers[candle]
+                rival_total += numbers[candle]
                 lit += 1
-        ahead = row[COUNT] - theirs
+        ahead = row[COUNT] - rival_total
         if ahead == 0:
             ahead = row[COUNT + 1] - lit
         if int(ahead > 0) - int(ahead < 0) != row[COUNT + 2]:
             doubt += 1
-        if (theirs >= STAR) != (row[COUNT + 3] == 1):
+        if (rival_total >= STAR) != (row[COUNT + 3] == 1):
             doubt += 1
     return doubt
 
@@ -371,19 +378,19 @@ def improve(  # type: ignore[no-untyped-def]
     state: Any,
 ):
     """Reduce `doubts` by up to `steps` swaps of candles of equal trim; return the final value."""
-    now = doubts(numbers, burns, seen, burned, rounds)
+    current = doubts(numbers, burns, seen, burned, rounds)
     for _ in range(steps):
-        if now == 0:
+        if current == 0:
             break
         a, b = below(state, COUNT), below(state, COUNT)
         while trims[b] != trims[a]:
             b = below(state, COUNT)
         numbers[a], numbers[b] = numbers[b], numbers[a]
         burns[a], burns[b] = burns[b], burns[a]
-        then = doubts(numbers, burns, seen, burned, rounds)
-        if then <= now or chance(state) < 0.02:
-            now = then
+        changed = doubts(numbers, burns, seen, burned, rounds)
+        if changed <= current or chance(state) < 0.02:
+            current = changed
         else:
             numbers[a], numbers[b] = numbers[b], numbers[a]
             burns[a], burns[b] = burns[b], burns[a]
-    return now
+    return current

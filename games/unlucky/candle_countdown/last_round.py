@@ -1,4 +1,4 @@
-"""The last round, solved for a seat from the totals that the opponent's acts can reach."""
+"""The last round, solved for one seat using the totals that the opponent's acts can reach."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
     if not possible:
         return []
     tray = partial(_tray, watch, seat.other, seen)
-    here = replace(trial, counts=counts, trays=trial.trays.put(seat.other, tray(possible[0])))
+    current = replace(trial, counts=counts, trays=trial.trays.put(seat.other, tray(possible[0])))
     worlds = set()
-    for act in here.legal(seat.other):
+    for act in current.legal(seat.other):
         assert isinstance(act, Burn)
         lit = [LETTERS.index(letter) for letter in tray(possible[0]).after(act).lit]
         worlds.add(max(possible, key=lambda numbers: sum(numbers[at] for at in lit)))
     return [
-        replace(here, trays=trial.trays.put(seat.other, tray(numbers)))
+        replace(current, trays=trial.trays.put(seat.other, tray(numbers)))
         for numbers in sorted(worlds)
     ]
 
 
 def _seen_candles(watch: Watch, rival: Seat) -> list[SeenCandle]:
-    known, candles = watch.candles[rival], list[SeenCandle]()
+    rival_candles, candles = watch.candles[rival], list[SeenCandle]()
     for letter, trim in zip(LETTERS, watch.trims, strict=True):
-        burned = known.burned[letter]
+        burned = rival_candles.burned[letter]
         kind = next((kind for kind in CandleKind if kind.burn == burned), None)
-        state = State.BURNT if letter in known.burnt else State.UNLIT
-        out = letter in known.out
-        shown = kind if state is State.BURNT else None
-        candles.append(SeenCandle(letter, Trim(trim), state, burned, out, shown, None))
+        state = State.BURNT if letter in rival_candles.burnt else State.UNLIT
+        out = letter in rival_candles.out
+        visible_kind = kind if state is State.BURNT else None
+        candles.append(SeenCandle(letter, Trim(trim), state, burned, out, visible_kind, None))
     return candles
 
 
@@ -79,6 +79,6 @@ def _tray(watch: Watch, rival: Seat, seen: list[SeenCandle], numbers: tuple[int,
         Candle(number, candle.kind or CandleKind.SLOW)
         for number, candle in zip(numbers, seen, strict=True)
     )
-    known = watch.candles[rival]
+    rival_candles = watch.candles[rival]
     burned = tuple(candle.burned for candle in seen)
-    return Tray(Arrangement(tuple(candles)), burned, known.lit, known.out)
+    return Tray(Arrangement(tuple(candles)), burned, rival_candles.lit, rival_candles.out)

@@ -57,20 +57,20 @@ def read(text: str, arranging: bool) -> Action:
 def _read_arrangement(text: str) -> Arrangement:
     start = _ARRANGE.match(text) or GAP.match(text)
     body = text[start.end() :] if start else text
-    named = _all(_NAMED, body)
-    if named is not None:
-        letters = [match[1].upper() for match in named]
+    labelled = _match_all(_NAMED, body)
+    if labelled is not None:
+        letters = [match[1].upper() for match in labelled]
         if "".join(letters) != LETTERS:
             once = "The candles A to I come once each: {example}."
             raise InvalidAction("CC-1", Message(once, example=ARRANGE_EXAMPLE))
-        return Arrangement(tuple(_candle(match[2], match[3]) for match in named))
-    plain = _all(_PLAIN, body)
+        return Arrangement(tuple(_candle(match[2], match[3]) for match in labelled))
+    plain = _match_all(_PLAIN, body)
     if plain is not None:
         return Arrangement(tuple(_candle(match[1], match[2]) for match in plain))
     raise InvalidAction("CC-1", _explain_arrangement(body))
 
 
-def _all(pattern: re.Pattern[str], text: str) -> list[re.Match[str]] | None:
+def _match_all(pattern: re.Pattern[str], text: str) -> list[re.Match[str]] | None:
     """Return the matches that make up the whole text, or None if it contains anything else."""
     matches, at = [], 0
     while at < len(text):

@@ -24,7 +24,7 @@ WORLDS = 96
 PLAYOUTS_PER_SAMPLE = 20_000
 CHUNK = 500
 STEPS, STRAY = 600, 200
-"""Maximum numbers of swaps until a pair of arrangements fits what was seen, and after that.
+"""Maximum numbers of swaps before and after a pair of arrangements fits the observations.
 
 The later swaps preserve the fit. They are needed because the first pair that fits is not a uniform
 sample.
@@ -51,8 +51,8 @@ def estimate(
         worlds[:] = imagine(watch, WORLDS, rng, state, stop)
 
     def weigh(count: int) -> None:
-        ways = kernels.WAYS[: len(kernels.WAYS) - 2]
-        utilities[0] += played_on(worlds, tally, number, ways, count, state)
+        heuristics = kernels.WAYS[: len(kernels.WAYS) - 2]
+        utilities[0] += played_on(worlds, tally, number, heuristics, count, state)
 
     played = repeat(weigh, games, end, stop, CHUNK, (PLAYOUTS_PER_SAMPLE, imagine_anew))
     return float(utilities[0]) / played, played
@@ -87,7 +87,7 @@ def imagine(
 
 
 def evidence(watch: PublicWatch) -> tuple[Any, Any, Any]:
-    """Return all candles' states, how long they burned, and the rounds watched."""
+    """Return the states of all candles, how long each has burned, and the rounds watched."""
     seen = np.array([[seen_of(watch.candles[seat], letter) for letter in LETTERS] for seat in Seat])
     burned = np.array([list(watch.candles[seat].burned.values()) for seat in Seat], np.int64)
     rounds = np.array([_row(round_) for round_ in watch.rounds], np.int64).reshape(-1, POINT + 3)
@@ -95,8 +95,8 @@ def evidence(watch: PublicWatch) -> tuple[Any, Any, Any]:
 
 
 def _kinds(rng: random.Random) -> str:
-    any_ = rng.random() < OTHERS
-    return rng.choice(arrangements.types()) if any_ else rng.choices(*pool())[0]
+    from_all = rng.random() < OTHERS
+    return rng.choice(arrangements.types()) if from_all else rng.choices(*pool())[0]
 
 
 def _row(round_: Any) -> list[int]:
@@ -159,30 +159,30 @@ def agreed(  # type: ignore[no-untyped-def]
             numbers[seat, candle], numbers[seat, other] = numbers[seat, other], kept
         for candle in range(COUNT):
             burns[seat, candle] = kinds[seat, numbers[seat, candle]]
-    now = doubts(numbers, burns, seen, burned, rounds)
+    current = doubts(numbers, burns, seen, burned, rounds)
     left = STEPS
     while left > 0:
         left -= 1
-        if now == 0 and left > STRAY:
+        if current == 0 and left > STRAY:
             left = STRAY
         seat, a, b = below(state, 2), below(state, COUNT), below(state, COUNT)
         for table in (numbers, burns):
             kept = table[seat, a]
             table[seat, a] = table[seat, b]
             table[seat, b] = kept
-        then = doubts(numbers, burns, seen, burned, rounds)
-        if then <= now or (now > 0 and kernels.chance(state) < WORSE):
-            now = then
+        changed = doubts(numbers, burns, seen, burned, rounds)
+        if changed <= current or (current > 0 and kernels.chance(state) < WORSE):
+            current = changed
         else:
             for table in (numbers, burns):
                 kept = table[seat, a]
                 table[seat, a] = table[seat, b]
                 table[seat, b] = kept
-    return now
+    return current
 
 
 @kernel
-def played_on(worlds: Any, tally: Any, number: Any, ways: Any, games: Any, state: Any) -> Any:
+def played_on(worlds: Any, tally: Any, number: Any, heuristics: Any, games: Any, state: Any) -> Any:
     """Return the sum of the first seat's utilities over `games` playouts in `worlds`."""
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, utility = np.empty((2, COUNT), np.int64), 0.0
@@ -191,7 +191,10 @@ def played_on(worlds: Any, tally: Any, number: Any, ways: Any, games: Any, state
         for seat in range(2):
             thought[seat] = worlds[below(state, len(worlds)), 1 - seat, kernels.NUMBER]
         points[:] = tally
-        first, second = ways[below(state, len(ways))], ways[below(state, len(ways))]
+        first, second = (
+            heuristics[below(state, len(heuristics))],
+            heuristics[below(state, len(heuristics))],
+        )
         light_one, out_one = kernels.burn(tray[0], tray[1], thought[0], number, first, state)
         light_two, out_two = kernels.burn(tray[1], tray[0], thought[1], number, second, state)
         kernels.act(tray[0], light_one, out_one)

@@ -54,7 +54,7 @@ KINDS = len(SIZES)
 STARTS = np.cumsum(np.array((0, *SIZES)))
 WEIGHTS = int(STARTS[-1])
 REVISED = 4
-"""Maximum number of swaps that make assumed numbers agree with a round."""
+"""Maximum number of swaps for making the assumed numbers agree with a round."""
 
 
 @cache
@@ -87,74 +87,74 @@ def totals_reached(rival: Any, thought: Any, reach: Any) -> Any:
 @kernel
 def act_probabilities(  # type: ignore[no-untyped-def]
     side: Any, rival: Any, thought: Any, lead: Any, number: Any, weights: Any, acts: Any,
-    known: Any, likes: Any, reach: Any,
+    indices: Any, likes: Any, reach: Any,
 ):  # fmt: skip
     """Write the acts of a seat in a round (CC-3) and their probabilities; return their number.
 
     `thought` holds what the seat believes the opponent's numbers to be. The candles to light and to
     extinguish (-1 for none) are written to `acts` (n, 2), the probabilities to `likes`, and the
-    indices of each act's weights to `known` (n, KINDS).
+    indices of each act's weights to `indices` (n, KINDS).
     """
     phase, rounds = PHASES[number - 1], ROUNDS + 1 - number
-    theirs = totals_reached(rival, thought, reach)
-    own, burning, going, spare, strength, puffs = 0, 0, 0, 0, 0, 0
+    rival_total = totals_reached(rival, thought, reach)
+    own, burning, carried, spare, strength, puffs = 0, 0, 0, 0, 0, 0
     for candle in range(COUNT):
         if side[LIT, candle]:
             own += side[NUMBER, candle]
             burning += 1
             if side[LEFT, candle] > 1:
-                going += side[NUMBER, candle]
+                carried += side[NUMBER, candle]
         spare += side[LEFT, candle]
         strength += side[NUMBER, candle] * side[LEFT, candle]
         puffs += side[OUT, candle]
     stock = bucket((strength * ROUNDS - MOST * rounds) // (4 * ROUNDS) + 2, LEADS - 1)
     room, ahead = bucket(spare - rounds + 3, ROOMS - 1), bucket(lead + 2, LEADS - 1)
-    found, most = 0, -1e9
+    written, most = 0, -1e9
     for light in range(-1, COUNT):
         if light >= 0 and (side[LIT, light] or side[LEFT, light] <= 0):
             continue
         for out in range(-1, COUNT):
             if out >= 0 and (not side[LIT, out] or side[OUT, out] or puffs >= PUFFS):
                 continue
-            after, many, on, held, left = own, burning, going, COUNT, 1
+            after, many, carried_after, held, left = own, burning, carried, COUNT, 1
             if light >= 0:
                 held, left = side[NUMBER, light], side[LEFT, light]
                 after += held
                 many += 1
                 if left > 1:
-                    on += held
+                    carried_after += held
             if out >= 0:
                 after -= side[NUMBER, out]
                 many -= 1
                 if side[LEFT, out] > 1:
-                    on -= side[NUMBER, out]
+                    carried_after -= side[NUMBER, out]
             less = reach[after - 1] if after > 0 else 0
             chance = bucket(CHANCES * (reach[after] + less) // (2 * reach[-1]), CHANCES - 1)
-            row = known[found]
+            row = indices[written]
             row[0] = (phase * LEADS + ahead) * CHANCES + chance
             row[1] = phase * LIGHTS + held
             row[2] = held * 3 + left - 1
             row[3] = room * 5 + min(4, many)
-            row[4] = phase * HEAPS + bucket((after - theirs + 8) // 2, HEAPS - 1)
+            row[4] = phase * HEAPS + bucket((after - rival_total + 8) // 2, HEAPS - 1)
             row[5] = PUTS - 1
             if out >= 0:
                 row[5] = (side[NUMBER, out] * 2 + (side[LEFT, out] > 1)) * 2 + (chance > 2)
-            row[6] = phase * ROOMS + bucket((on + 2) // 3, ROOMS - 1)
+            row[6] = phase * ROOMS + bucket((carried_after + 2) // 3, ROOMS - 1)
             row[7] = stock * CHANCES + chance
-            likes[found] = 0.0
+            likes[written] = 0.0
             for kind in range(KINDS):
                 row[kind] += STARTS[kind]
-                likes[found] += weights[row[kind]]
-            most = max(most, likes[found])
-            acts[found, 0], acts[found, 1] = light, out
-            found += 1
+                likes[written] += weights[row[kind]]
+            most = max(most, likes[written])
+            acts[written, 0], acts[written, 1] = light, out
+            written += 1
     whole = 0.0
-    for at in range(found):
+    for at in range(written):
         likes[at] = np.exp(likes[at] - most)
         whole += likes[at]
-    for at in range(found):
+    for at in range(written):
         likes[at] /= whole
-    return found
+    return written
 
 
 @kernel
@@ -163,9 +163,9 @@ def choose_act(  # type: ignore[no-untyped-def]
     state: Any,
 ):  # fmt: skip
     """Sample an act from the policy: the candles to light and to extinguish, or -1 for none."""
-    acts, known, likes, reach = space
+    acts, indices, likes, reach = space
     lead = tally[seat] - tally[1 - seat]
-    arguments = lead, number, weights, acts, known, likes, reach
+    arguments = lead, number, weights, acts, indices, likes, reach
     at = drawn(
         likes[: act_probabilities(tray[seat], tray[1 - seat], thought[seat], *arguments)], state
     )
@@ -174,8 +174,8 @@ def choose_act(  # type: ignore[no-untyped-def]
 
 @kernel
 def scratch():  # type: ignore[no-untyped-def]
-    acts, known = np.empty((ACTS, 2), np.int64), np.empty((ACTS, KINDS), np.int64)
-    return acts, known, np.empty(ACTS), np.empty(TOTALS, np.int64)
+    acts, indices = np.empty((ACTS, 2), np.int64), np.empty((ACTS, KINDS), np.int64)
+    return acts, indices, np.empty(ACTS), np.empty(TOTALS, np.int64)
 
 
 @kernel
@@ -185,14 +185,14 @@ def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
     `own` and `many` are the seat's total and number of candles. `result` is 1 if the seat won the
     round, -1 if the opponent did, else 0. `star` is True if the opponent's total showed a star.
     """
-    theirs, lit = 0, 0
+    rival_total, lit = 0, 0
     for candle in range(COUNT):
-        theirs += rival[LIT, candle] * thought[candle]
+        rival_total += rival[LIT, candle] * thought[candle]
         lit += rival[LIT, candle]
-    ahead = own - theirs
+    ahead = own - rival_total
     if ahead == 0:
         ahead = many - lit
-    return int(ahead > 0) - int(ahead < 0) == result and (theirs >= STAR) == star
+    return int(ahead > 0) - int(ahead < 0) == result and (rival_total >= STAR) == star
 
 
 @kernel
@@ -228,7 +228,7 @@ def go_on(  # type: ignore[no-untyped-def]
     tray: Any, tally: Any, thought: Any, number: Any, weights: Any, spread: Any, space: Any,
     state: Any,
 ):  # fmt: skip
-    """Count round `number`, in which both seats have acted; play out using the policy.
+    """Count round `number`, in which both seats have acted; play out the match using the policy.
 
     Returns the utility of the result. `thought` (2, 9) holds what each seat believes the other's
     numbers to be; these beliefs are revised after each round.
@@ -263,7 +263,7 @@ def meet(  # type: ignore[no-untyped-def]
 ):
     """Play paired samples of acts of `seat` against the policy (arguments: see `kernels.meet`)."""
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
-    thought, then = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
+    thought, beliefs = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
     chance, space = np.empty(1, np.uint64), scratch()
     for _ in range(rounds):
         world, other = below(state, len(worlds)), below(state, len(worlds))
@@ -278,8 +278,8 @@ def meet(  # type: ignore[no-untyped-def]
             tray[seat] = start
             tray[1 - seat] = worlds[world]
             points[:] = tally
-            then[:] = thought
+            beliefs[:] = thought
             act(tray[1 - seat], light, out)
             act(tray[seat], own[alive[index], 0], own[alive[index], 1])
-            found = go_on(tray, points, then, number, weights, spread, space, chance)
-            totals[alive[index]] += found if seat == 0 else 1.0 - found
+            result = go_on(tray, points, beliefs, number, weights, spread, space, chance)
+            totals[alive[index]] += result if seat == 0 else 1.0 - result

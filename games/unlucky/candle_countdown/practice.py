@@ -49,7 +49,7 @@ class CandlesPractice(Practice):
         return frozenset(str(sight[at]) for sight in fitting)
 
     def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:
-        """Return why a number is wrong: the first round, or else the rule, that excludes it."""
+        """Return a message about what excludes a number: the first such round, or else a rule."""
         at, number, view = LETTERS.index(puzzle.asks), int(choice), _view(position, seat)
         with_it = [
             numbers for numbers in trims_fit(view.candles[seat.other]) if numbers[at] == number
@@ -75,9 +75,9 @@ def arrangements(
     seen: Sequence[SeenCandle], counts: Sequence[Count], seat: Seat
 ) -> Iterator[tuple[int, ...]]:
     """Yield all possible numbers of the other seat's candles A to I, given the facts shown."""
-    shown = [(_lit(count, seat), _totals(count, seat)) for count in counts]
+    constraints = [(_lit(count, seat), _totals(count, seat)) for count in counts]
     for numbers in trims_fit(seen):
-        agrees = all(sum(numbers[at] for at in lit) in totals for lit, totals in shown)
+        agrees = all(sum(numbers[at] for at in lit) in totals for lit, totals in constraints)
         if agrees and burnable(numbers, seen):
             yield numbers
 
@@ -88,8 +88,8 @@ def trims_fit(seen: Sequence[SeenCandle]) -> Iterator[tuple[int, ...]]:
     white = [at for at, candle in enumerate(seen) if candle.trim is Trim.WHITE]
     for evens in permutations(range(0, len(LETTERS), 2)):
         for odds in permutations(range(1, len(LETTERS), 2)):
-            there = dict(zip(black, evens, strict=True)) | dict(zip(white, odds, strict=True))
-            yield tuple(there[at] for at in range(len(LETTERS)))
+            number_at = dict(zip(black, evens, strict=True)) | dict(zip(white, odds, strict=True))
+            yield tuple(number_at[at] for at in range(len(LETTERS)))
 
 
 def _lit(count: Count, seat: Seat) -> list[int]:
@@ -102,8 +102,8 @@ def _totals(count: Count, seat: Seat) -> frozenset[int]:
     own, lit = (count.totals[seat], len(count.lit[seat])), len(count.lit[seat.other])
     totals = set()
     for total in range(HIGHEST + 1):
-        theirs = total, lit
-        point = None if theirs == own else seat.other if theirs > own else seat
+        rival_result = total, lit
+        point = None if rival_result == own else seat.other if rival_result > own else seat
         if point is count.point and (total >= STAR) == count.stars[seat.other]:
             totals.add(total)
     return frozenset(totals)
@@ -113,9 +113,9 @@ def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
     """Return True if some assignment of types agrees with the facts shown and with CC-1."""
     left = Counter({kind: EACH for kind in CandleKind})
     left.subtract(candle.kind for candle in seen if candle.kind is not None)
-    both = list(zip(numbers, seen, strict=True))
-    fixed = sum(number * candle.kind.burn for number, candle in both if candle.kind is not None)
-    free = [(number, candle.burned) for number, candle in both if candle.kind is None]
+    pairs = list(zip(numbers, seen, strict=True))
+    fixed = sum(number * candle.kind.burn for number, candle in pairs if candle.kind is not None)
+    free = [(number, candle.burned) for number, candle in pairs if candle.kind is None]
     return _kinds_fit(sorted(free, reverse=True), left, MOST - fixed)
 
 

@@ -40,8 +40,8 @@ class PublicCandles(Candles):
         return self.score
 
     def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> CountdownView:
-        known = seat if seat is self.arranged else None
-        return replace(Candles.view(self, known, False, pending), own_seat=seat)
+        own_seat = seat if seat is self.arranged else None
+        return replace(Candles.view(self, own_seat, False, pending), own_seat=seat)
 
 
 def shown_candles(board: PublicBoard) -> Candles:
@@ -71,8 +71,8 @@ def _arrangement(board: PublicBoard, trims: dict[str, str]) -> Arrangement | Non
         with suppress(InvalidAction):
             arrangement = notation.read(text, arranging=True)
             if isinstance(arrangement, Arrangement) and board.seat is not None:
-                shown = "".join(candle.trim.value for candle in arrangement.candles)
-                return arrangement if shown == trims[NAMES[board.seat]] else None
+                trims_entered = "".join(candle.trim.value for candle in arrangement.candles)
+                return arrangement if trims_entered == trims[NAMES[board.seat]] else None
     return None
 
 
@@ -81,7 +81,7 @@ def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
 
     If `own` is None, the numbers and types are invented to agree with the public facts.
     """
-    arrangement = own or _made_up(seen, trims)
+    arrangement = own or _invented(seen, trims)
     spent = seen.burnt + seen.gone
     burned = tuple(
         candle.kind.burn if letter in spent else min(seen.burned[letter], candle.kind.burn - 1)
@@ -90,7 +90,7 @@ def _tray(seen: SeenCandles, trims: str, own: Arrangement | None) -> Tray:
     return Tray(arrangement, burned, seen.lit, "".join(sorted({*seen.out})))
 
 
-def _made_up(seen: SeenCandles, trims: str) -> Arrangement:
+def _invented(seen: SeenCandles, trims: str) -> Arrangement:
     """Return an arrangement that agrees with the burn times seen; raise ValueError if none does."""
     for kinds in types():
         by_letter: dict[str, Candle] = {}

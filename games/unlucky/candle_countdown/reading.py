@@ -21,7 +21,7 @@ class CandlesPart(Acting):
     verbs: ClassVar[tuple[str, ...]] = ("light", "extinguish")
 
     def take(self, run: Sequence[Token]) -> bool:
-        """Read letters with the verb before them or, if there is none, after them."""
+        """Read letters, each with the verb before it or, if there is none, the verb after it."""
         verb, loose = "", ""
         lettered = waits = False
         for at, token in enumerate(run):

@@ -39,7 +39,7 @@ def detail(view: CountdownView) -> dict[str, Any]:
 
 
 def trims(candles: tuple[SeenCandle, ...]) -> str:
-    """Return the trims of the candles A to I, `?` before the arrangements are in force (CC-2)."""
+    """Return the trims of candles A to I; each is `?` until arrangements are in force (CC-2)."""
     return "".join(candle.trim.value if candle.trim else "?" for candle in candles)
 
 
@@ -134,7 +134,7 @@ _BURNT = {
 
 
 def point(count: Count) -> Message:
-    """Return who scored and, if both totals are known, why."""
+    """Return a message about who scored and, if both totals are known, why."""
     first, second = count.totals
     lit = count.lit.map(len)
     if count.point is None:

@@ -163,7 +163,7 @@ class Candles(Trial[Action, CountdownView]):
         """
         known = Pair(*(open_ or owner is seat for owner in Seat))
         counts = tuple(_seen_count(count, known) for count in self.counts)
-        mine = self.trays[seat] if self.trays is not None and seat is not None else None
+        tray = self.trays[seat] if self.trays is not None and seat is not None else None
         return CountdownView(
             round=self.number,
             candles=Pair(*(self._candles_seen(seat, known[seat]) for seat in Seat)),
@@ -172,7 +172,7 @@ class Candles(Trial[Action, CountdownView]):
             most=most_lit(self.counts),
             puffs=Pair(*(len(self.trays[seat].out) if self.trays else 0 for seat in Seat)),
             drawn=self.drawn,
-            own=mine.arrangement if mine else None,
+            own=tray.arrangement if tray else None,
             own_seat=seat,
             pending=pending,
             verdict=self.result,
@@ -219,7 +219,7 @@ def _check_burn(tray: Tray, act: Burn) -> None:
 
 
 def _count_round(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
-    """Return the count of a round over the lit candles (CC-4, CC-5)."""
+    """Count the lit candles of a round and return the result (CC-4, CC-5)."""
     totals = trays.map(Tray.total)
     point = ahead(trays.map(lambda tray: (tray.total(), len(tray.lit))))
     return Count(

@@ -35,7 +35,7 @@ STEPS, THINKING = 400, 100
 be on the seat's candles.
 """
 FEW = 20
-"""Number of steps between time checks if numba is not installed."""
+"""Number of steps between checks of `stop` if numba is not installed."""
 IMAGINING = 0.4
 """Maximum share of the time spent on sampling the opponent's candles."""
 FRESH = 20_000
@@ -103,16 +103,16 @@ def best_choice(
         nonlocal worlds, selves
         worlds, selves = imagine_for(BRIEF)
 
-    ways = kernels.WAYS[slice(*effort.ways)]
+    heuristics = kernels.WAYS[slice(*effort.ways)]
 
     def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
         arguments = start, worlds, selves, tally, seat.value, number, own
         if effort.policy:
             policy.meet(*arguments, alive, *more, policy.policy(), SPREAD, state)
         else:
-            kernels.meet(*arguments, others, mixed, alive, *more, ways, SPREAD, state)
+            kernels.meet(*arguments, others, mixed, alive, *more, heuristics, SPREAD, state)
 
-    acts, count = acts_of(tray), 1 if effort.policy else len(ways)
+    acts, count = acts_of(tray), 1 if effort.policy else len(heuristics)
     round_ = sealed.Round(
         sealed.Side(_numbers(acts), np.full(len(acts), 1.0 / len(acts))),
         sealed.Side(np.arange(count).reshape(-1, 1), np.full(count, 1.0 / count)),
@@ -123,12 +123,14 @@ def best_choice(
     )
     left = ms - round(1000 * (time.monotonic() - began))
     plan = sealed.Plan(effort.games, 0)
-    found = sealed.solve_round(round_, plan, left, stop)
-    mixture = BurnStrategy(_acts(found.choices), found.strategy, found.value, found.games)
+    solution = sealed.solve_round(round_, plan, left, stop)
+    mixture = BurnStrategy(
+        _acts(solution.choices), solution.strategy, solution.value, solution.games
+    )
     if to_evaluate is None:
         return mixture
     weighed = list(dict.fromkeys((mixture.acts[int(mixture.strategy.argmax())], *to_evaluate)))
-    worth = sealed.worths(round_, found, _numbers(weighed), whole, stop)
+    worth = sealed.worths(round_, solution, _numbers(weighed), whole, stop)
     return replace(mixture, worth=dict(zip(weighed, worth, strict=True)))
 
 
@@ -144,19 +146,19 @@ def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
 def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int) -> list[float]:
     """Return each choice's value; all of them face the same opponents, sampled from the pool."""
     rng, state = random.Random(seed), np.array([seed | 1], np.uint64)
-    totals, seen, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
+    totals, opponents, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
     sides = [_candles(choice) for choice in choices]
 
     def meet(count: int) -> None:
-        nonlocal seen
-        seen += 1
+        nonlocal opponents
+        opponents += 1
         rival = _candles(arranged(rng, 1.0))
         for index, own in enumerate(sides):
             numbers, burns = np.stack((own, rival), axis=1)
             totals[index] += kernels.duel(numbers, burns, expert, expert, count, state)
 
     repeat(meet, ENDLESS, end, stop, ARRANGING)
-    return [total / seen for total in totals]
+    return [total / opponents for total in totals]
 
 
 def _candles(arrangement: Arrangement) -> NDArray[np.int64]:
@@ -192,25 +194,25 @@ def tally_of(watch: Watch) -> NDArray[np.int64]:
 def imagine(
     watch: Watch, count: int, rng: random.Random, state: Any, end: float, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return at most `count` samples of the opponent's candles, those that fit best: (n, 4, 9)."""
+    """Return at most `count` samples of the opponent's candles that fit best, shape (n, 4, 9)."""
     rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
     numbers, burns = np.empty(len(LETTERS), np.int64), np.empty(len(LETTERS), np.int64)
     seen, burned, _ = evidence
     trims = np.array([trim == "w" for trim in watch.trims], np.int64)
-    found: list[tuple[int, NDArray[np.int64]]] = []
+    samples: list[tuple[int, NDArray[np.int64]]] = []
     agreeing = 0
     for number in range(TRIES * count):
-        any_ = rng.random() < OTHERS or number >= POOLED * count
-        kinds = rng.choice(arrangements.types()) if any_ else rng.choices(*pool())[0]
+        from_all = rng.random() < OTHERS or number >= POOLED * count
+        kinds = rng.choice(arrangements.types()) if from_all else rng.choices(*pool())[0]
         kernels.random_arrangement(burns_of(kinds), trims, numbers, burns, state)
         doubt = improve((trims, *evidence), STEPS, (numbers, burns, state), stop)
         agreeing += doubt == 0
-        found.append((doubt, seen_side(rival, numbers, burns, seen, burned)))
+        samples.append((doubt, seen_side(rival, numbers, burns, seen, burned)))
         if agreeing >= count or (number >= 2 and (stop() or time.monotonic() > end)):
             break
-    found.sort(key=lambda pair: pair[0])
-    least = found[0][0]
-    worlds = [world for doubt, world in found if doubt <= least + 1]
+    samples.sort(key=lambda pair: pair[0])
+    least = samples[0][0]
+    worlds = [world for doubt, world in samples if doubt <= least + 1]
     return np.array(worlds[:count])
 
 
@@ -238,7 +240,7 @@ def thought_of(
 
 
 def improve(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], stop: Stop) -> int:
-    """Return the result of `kernels.improve`; without numba, check `stop` in between."""
+    """Run `kernels.improve` and return its result; without numba, check `stop` in between."""
     part = FEW if PLAIN else steps
     for _ in range(0, steps, part):
         doubt = int(kernels.improve(*evidence, part, *written))
@@ -301,8 +303,8 @@ def _index(letter: str | None) -> int:
 
 def warm() -> None:
     rng, tray = random.Random(1), Tray(arranged(random.Random(1), 0.0))
-    for way in (False, True):
-        effort = Effort(2, 2, (0, 2), 1.0, way)
+    for use_policy in (False, True):
+        effort = Effort(2, 2, (0, 2), 1.0, use_policy)
         best_choice(tray, Watch(Seat.ONE), 1, effort, 0, lambda: False, rng)
     numbers = np.array([np.arange(len(LETTERS))] * 2)
     burns = np.array([burns_of(pool()[0][0])] * 2)

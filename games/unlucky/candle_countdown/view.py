@@ -145,9 +145,9 @@ class CountdownView:
 
     @property
     def stars(self) -> Pair[bool]:
-        """For each seat, whether it has a star after the latest count."""
+        """True for each seat that has a star after the latest count."""
         return self.counts[-1].stars if self.counts else Pair(False, False)
 
     def burning(self, seat: Seat) -> str:
-        """Return the letters of the candles that burn on into the next round."""
+        """Return the letters of the candles that continue to burn in the next round."""
         return "".join(candle.letter for candle in self.candles[seat] if candle.state is State.LIT)

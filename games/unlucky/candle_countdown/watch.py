@@ -26,11 +26,11 @@ class WatchedRound:
 
 @dataclass(frozen=True, slots=True)
 class SeenCandles:
-    """What is known about the candles of a seat.
+    """The known facts about a seat's candles.
 
-    `lit` lists the candles that burn now, `burned` the number of rounds for which each candle has
-    burned, `burnt` the candles that are used up, `gone` the candles that went out in unwatched
-    rounds, and `out` the candles that were ever extinguished.
+    `lit` lists the burning candles, `burned` the number of rounds for which each candle has burned,
+    `burnt` the candles that have burnt out, `gone` the candles that went out in unwatched rounds,
+    and `out` the candles that were ever extinguished.
     """
 
     lit: str = ""
@@ -69,11 +69,11 @@ class SeenCandles:
         gone = "".join(letter for letter in LETTERS if letter in since and letter not in now)
         return type(self)(now, out, self.burnt, self.gone + gone, burned)
 
-    def own(self, shown: dict[str, Any], now: str, named: str) -> tuple[Self, str]:
+    def own(self, shown: dict[str, Any], now: str, extinguished: str) -> tuple[Self, str]:
         """Return the seat's own candles as `shown`, and those that have burned since the last view.
 
-        A candle that was lit but did not burn was extinguished. If rounds were missed, `named`
-        lists the candles that the seat's moves extinguished.
+        A candle that was lit but did not burn was extinguished. If rounds were missed,
+        `extinguished` lists the candles that the seat's moves extinguished.
         """
         left = {letter: int(shown[letter]["left"]) for letter in LETTERS}
         burned = {
@@ -84,13 +84,13 @@ class SeenCandles:
         out = self.out + "".join(
             letter for letter in LETTERS if letter in self.lit and letter not in lit
         )
-        out += "".join(letter for letter in named if letter not in out)
+        out += "".join(letter for letter in extinguished if letter not in out)
         return type(self)(now, out, burnt, self.gone, burned), lit
 
 
 @dataclass(frozen=True, slots=True)
-class _Mark:
-    """A bot's knowledge after `counted` counts, with the moves made up to then."""
+class _Snapshot:
+    """A bot's knowledge after `counted` counts, with the moves made until then."""
 
     counted: int = 0
     moves: tuple[tuple[str, ...], ...] = ()
@@ -106,7 +106,7 @@ class Watch:
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.trims = EVEN * "b" + (len(LETTERS) - EVEN) * "w"
-        self._marks = [_Mark()]
+        self._marks = [_Snapshot()]
 
     @property
     def candles(self) -> Pair[SeenCandles]:
@@ -143,32 +143,32 @@ class Watch:
         mark = self._marks[-1]
         return mark.counted <= counted and moves[: len(mark.moves)] == mark.moves
 
-    def _after(self, detail: dict[str, Any], moves: list[list[str]]) -> _Mark:
+    def _after(self, detail: dict[str, Any], moves: list[list[str]]) -> _Snapshot:
         mark = self._marks[-1]
         counted = len(detail["totals"])
         points = Pair(*(int(detail["points"][name]) for name in NAMES))
         scored = [seat for seat in Seat if points[seat] > mark.points[seat]]
         watched = counted == mark.counted + 1
-        own, own_lit = self._own(detail, moves, watched)
-        other, other_lit = self._seen(self.seat.other, detail, moves)
-        mine = self.seat is Seat.ONE
+        own, own_lit = self._own_candles(detail, moves, watched)
+        other, other_lit = self._candles_from_acts(self.seat.other, detail, moves)
+        is_first = self.seat is Seat.ONE
         rounds = mark.rounds
         if watched:
             total = int(detail["totals"][-1][NAMES[self.seat]] or 0)  # 0 if the total was not seen
-            lit = Pair(own_lit, other_lit) if mine else Pair(other_lit, own_lit)
+            lit = Pair(own_lit, other_lit) if is_first else Pair(other_lit, own_lit)
             stars = Pair(*(bool(detail["stars"][name]) for name in NAMES))
             scorer = scored[0] if scored else None
             rounds = (*rounds, WatchedRound(lit, total, scorer, stars))
-        return _Mark(
+        return _Snapshot(
             counted=counted,
             moves=tuple(map(tuple, moves)),
-            candles=Pair(own, other) if mine else Pair(other, own),
+            candles=Pair(own, other) if is_first else Pair(other, own),
             rounds=rounds,
             points=points,
             last=scored[-1] if scored else mark.last,
         )
 
-    def _own(
+    def _own_candles(
         self, detail: dict[str, Any], moves: list[list[str]], watched: bool
     ) -> tuple[SeenCandles, str]:
         """Return the seat's own candles as shown, and those that burned since the last view.
@@ -177,12 +177,12 @@ class Watch:
         """
         name, past = NAMES[self.seat], self.candles[self.seat]
         turns = [entry[-1].split() for entry in moves if entry[0] == name]
-        named = (
+        extinguished = (
             "" if watched else "".join(sorted({_letter_after(act, "extinguish") for act in turns}))
         )
-        return past.own(detail["own"], "".join(detail["lit"][name]), named)
+        return past.own(detail["own"], "".join(detail["lit"][name]), extinguished)
 
-    def _seen(
+    def _candles_from_acts(
         self, seat: Seat, detail: dict[str, Any], moves: list[list[str]]
     ) -> tuple[SeenCandles, str]:
         """Return the state of a seat's candles from its acts, and those that burned last round."""
@@ -203,10 +203,10 @@ class PublicWatch(Watch):
     def __init__(self) -> None:
         super().__init__(Seat.ONE)
 
-    def _own(
+    def _own_candles(
         self, detail: dict[str, Any], moves: list[list[str]], watched: bool
     ) -> tuple[SeenCandles, str]:
-        return self._seen(self.seat, detail, moves)
+        return self._candles_from_acts(self.seat, detail, moves)
 
 
 def _letter_after(act: list[str], word: str) -> str:

@@ -40,13 +40,13 @@ def flanks(start: Cell, end: Cell) -> tuple[Cell, Cell] | None:
 
 def _lines() -> tuple[tuple[Cell, ...], ...]:
     """Return all triples of consecutive spaces, ordered by first space (WN-9)."""
-    found = []
+    triples = []
     for column, row in SPACES:
         for dx, dy in ((1, 0), (-1, 1), (0, 1), (1, 1)):
             line = tuple((column + step * dx, row + step * dy) for step in range(3))
             if all(cell in SPACES for cell in line):
-                found.append(line)
-    return tuple(found)
+                triples.append(line)
+    return tuple(triples)
 
 
 LINES = _lines()

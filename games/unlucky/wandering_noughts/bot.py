@@ -60,7 +60,7 @@ class WanderingNoughtsBot(Searching[Position]):
         return float(counts[self.seat]) - counts[self.seat.other] + pieces / 100
 
     def last_actions(self, position: Position) -> Sequence[Turn]:
-        """If this is the last round (WN-9), return all possible turns; otherwise return ()."""
+        """Return all legal turns in the last round (WN-9), otherwise ()."""
         return self._all(position, self.seat) if position.number == ROUNDS else ()
 
     def replies(self, position: Position) -> Sequence[Turn]:
@@ -76,8 +76,8 @@ class WanderingNoughtsBot(Searching[Position]):
 
         trial: Any = position.trials[0]
         effort = EFFORTS[self.level]
-        found = search.best_choice(trial, self.seat, effort, ms, stop)
-        return self._draw_choice(found)
+        solution = search.best_choice(trial, self.seat, effort, ms, stop)
+        return self._draw_choice(solution)
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """Return a choice, and the values of `moves` against the opponent's mixed strategy."""
@@ -86,12 +86,12 @@ class WanderingNoughtsBot(Searching[Position]):
         trial: Any = position.trials[0]
         played = list(self.allowed(position, moves).values())
         effort, write = EFFORTS[self.level], self.game.write
-        found = search.best_choice(trial, self.seat, effort, ms, stop, played)
-        turns = [search.turn_of(turn) for turn in found.turns]
+        solution = search.best_choice(trial, self.seat, effort, ms, stop, played)
+        turns = [search.turn_of(turn) for turn in solution.turns]
         return replace(
-            self._draw_choice(found),
-            mixture=mixture_of(turns, found.strategy.tolist(), write),
-            weighed=tuple((write(turn), worth) for turn, worth in found.worth.items()),
+            self._draw_choice(solution),
+            mixture=mixture_of(turns, solution.strategy.tolist(), write),
+            weighed=tuple((write(turn), worth) for turn, worth in solution.worth.items()),
         )
 
     def _draw_choice(self, mixed: TurnStrategy) -> Choice:

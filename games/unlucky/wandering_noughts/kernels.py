@@ -20,7 +20,7 @@ ROW = 8
 COUNT = 64
 CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
-"""The value of a line after a round, by the number of pieces in it, all of them one seat's."""
+"""The value of a line after a round, by the number of pieces in it if all are one seat's."""
 
 
 def cell_of(place: tuple[int, int]) -> int:
@@ -113,7 +113,7 @@ def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
 
 @kernel
 def placed(taken: Any, walls: Any, turn: Any, end: Any, other: Any, other_end: Any) -> Any:
-    """Return the set of the cell on which the turn's new piece ends up (WN-8).
+    """Return the cell on which the turn's new piece ends up, as a set (WN-8).
 
     The set is empty if there is no placement or if the placement is cancelled. `end` and
     `other_end` are the cells where the moving pieces of this seat and of the other seat end up.
@@ -183,17 +183,17 @@ def leader(board: Any) -> Any:
 @kernel
 def result(board: Any, first: Any) -> Any:
     """Return the value after the last round; `first` is the piece that was ahead first (WN-9)."""
-    who = leader(board)
-    if who == 0:
-        who = first
-    return 0.5 if who == 0 else 1.0 if who == 1 else 0.0
+    winner = leader(board)
+    if winner == 0:
+        winner = first
+    return 0.5 if winner == 0 else 1.0 if winner == 1 else 0.0
 
 
 @kernel
-def turns(start: Any, piece: Any, number: Any, walls: Any, written: Any, liked: Any) -> Any:
+def turns(start: Any, piece: Any, number: Any, walls: Any, written: Any, leads: Any) -> Any:
     """Write a seat's legal turns to `written` (n, 4); return their number, which is at most n.
 
-    The seat's lead after each turn, if the opponent does nothing, is written to `liked` (n).
+    The seat's lead after each turn, if the opponent does nothing, is written to `leads` (n).
     `walls` is the number of walls that the seat has left.
     """
     board, idle = np.empty(3, np.uint64), np.full(4, -1, np.int64)
@@ -228,6 +228,6 @@ def turns(start: Any, piece: Any, number: Any, walls: Any, written: Any, liked: 
                     resolve(board, turn, idle)
                 else:
                     resolve(board, idle, turn)
-                liked[used] = ahead(board, OPEN) if piece == 1 else -ahead(board, OPEN)
+                leads[used] = ahead(board, OPEN) if piece == 1 else -ahead(board, OPEN)
                 used += 1
     return used

@@ -78,7 +78,9 @@ class NoughtsPart(Acting):
                     verb = ""
                 elif start:
                     aim = token.text
-                    start, aim = (aim, start) if _came_to(run[since:at]) else (start, aim)
+                    start, aim = (
+                        (aim, start) if _target_comes_first(run[since:at]) else (start, aim)
+                    )
                     self.named("move", f"{start}-{aim}")
                     verb, start = "", ""
                 else:
@@ -92,13 +94,13 @@ class NoughtsPart(Acting):
         self._check(run, verb if not start else "")
         return bool(cells_of(run)) or self.doubt is not None
 
-    def _add_move(self, start: str, way: tuple[int, int], to: str = "") -> None:
+    def _add_move(self, start: str, direction: tuple[int, int], target: str = "") -> None:
         """Record a piece's move in a direction; `to` is the target if the text names it too."""
-        aim = (ord(start[0]) - ord("A") + way[0], int(start[1:]) - 1 + way[1])
+        aim = (ord(start[0]) - ord("A") + direction[0], int(start[1:]) - 1 + direction[1])
         if min(aim) < 0:
             self.doubt = Message("There is no space in that direction.")
-        elif to and cell_name(aim) != to:
-            self.doubts(Message("That direction does not lead to {cell}.", cell=to))
+        elif target and cell_name(aim) != target:
+            self.doubts(Message("That direction does not lead to {cell}.", cell=target))
         else:
             self.named("move", f"{start}-{cell_name(aim)}")
 
@@ -111,10 +113,12 @@ class NoughtsPart(Acting):
             self.doubts(Message("What should be done with that node or space?"))
         theirs = "cross" if self.seat is Seat.ONE else "circle"
         named = [at for at, token in enumerate(run) if token.raw.lower() == theirs]
-        if not all(_is_aim(run, at) for at in named) or (named and not self._takes_theirs()):
+        if not all(_is_aim(run, at) for at in named) or (
+            named and not self._places_on_rival_piece()
+        ):
             self.doubts(Message("That is the other player’s piece."))
 
-    def _takes_theirs(self) -> bool:
+    def _places_on_rival_piece(self) -> bool:
         """Return True if a piece is placed on the other player's piece."""
         trial = next(
             (trial for trial in self.position.trials if trial.id == "wandering-noughts"), None
@@ -169,7 +173,7 @@ def _is_at_end(run: Sequence[Token], at: int) -> bool:
     return not after or after[0].is_(",", ";", ":", ")", "and", "&", "+")
 
 
-def _came_to(between: Sequence[Token]) -> bool:
+def _target_comes_first(between: Sequence[Token]) -> bool:
     """Return True if the target of a move is named before the start: “to D5 from E5”."""
     return any(token.text == "from" for token in between)
 

@@ -38,7 +38,7 @@ def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 @dataclass(frozen=True, slots=True)
 class _MovingPiece:
-    """A piece to be moved. `stopped` is None, or the reason and clause why it cannot move."""
+    """A piece to be moved. If it cannot move, `stopped` is the reason and the clause, else None."""
 
     seat: Seat
     start: Cell
@@ -65,7 +65,7 @@ def _moves(board: str, walled: str, turns: Pair[Turn]) -> Steps:
 
 
 def _stopped_by_walls(board: str, walled: str, piece: _MovingPiece) -> _MovingPiece:
-    """Return the piece, stopped if walls block its target or its diagonal step (WN-7, WN-4)."""
+    """Return the piece, marked as stopped if walls block its target or step (WN-7, WN-4)."""
     if mark(walled, piece.aim) == WALL:
         name = cell_name(piece.aim)
         built_now = mark(board, piece.aim) != WALL
@@ -80,7 +80,7 @@ def _stopped_by_walls(board: str, walled: str, piece: _MovingPiece) -> _MovingPi
 
 
 def _stopped_by_piece(walled: str, piece: _MovingPiece, pieces: list[_MovingPiece]) -> _MovingPiece:
-    """Return the piece, stopped if another piece stays on its target (WN-7)."""
+    """Return the piece, marked as stopped if another piece stays on its target (WN-7)."""
     if piece.stopped or mark(walled, piece.aim) == EMPTY:
         return piece
     name = cell_name(piece.aim)
@@ -93,9 +93,9 @@ def _stopped_by_piece(walled: str, piece: _MovingPiece, pieces: list[_MovingPiec
     return piece
 
 
-def _stays(walled: str, there: _MovingPiece, piece: _MovingPiece) -> bool:
-    """Return True if the target of `there` is occupied, and not by `piece`."""
-    return mark(walled, there.aim) != EMPTY and there.aim != piece.start
+def _stays(walled: str, other: _MovingPiece, piece: _MovingPiece) -> bool:
+    """Return True if the target of `other` is occupied, and not by `piece`."""
+    return mark(walled, other.aim) != EMPTY and other.aim != piece.start
 
 
 def _exchange(piece: _MovingPiece, other: _MovingPiece) -> Step:

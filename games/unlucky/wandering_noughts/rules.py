@@ -55,7 +55,7 @@ class Noughts(Trial[Turn, NoughtsView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, played: Turn, better: Turn, after: Self) -> Message | None:
-        """Return a sentence on a missed line, or on a space left open for a rival line, or None."""
+        """Return a message about a missed line or a space left open for a rival line, or None."""
         first, second = (self._lines_after(seat, turn) for turn in (played, better))
         if second > first:
             return counted(

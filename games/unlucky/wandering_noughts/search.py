@@ -117,29 +117,29 @@ def best_choice(
     """Return a mixed strategy for the open round, with the values of `moves`."""
     start = numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
-    asked = np.array([cells_of(turn) for turn in moves or ()], np.int64).reshape(-1, 4)
+    to_evaluate = np.array([cells_of(turn) for turn in moves or ()], np.int64).reshape(-1, 4)
     end = time.monotonic() + ms / 1000
     if trial.number == ROUNDS and effort.exact:
 
         def over() -> bool:
             return stop() or time.monotonic() > end
 
-        return last_round(trial, seat, start, first, asked, over)
+        return last_round(trial, seat, start, first, to_evaluate, over)
     left = np.array([*trial.walls_left], np.int64)
     search = _Search(start, trial.number, first, left, effort, end, stop)
     if moves is not None:
         search.end -= ms / 2000
-    return search.solve(seat, asked)
+    return search.solve(seat, to_evaluate)
 
 
 class _Over(Exception):
-    """Raised when the time or the allowed number of positions is used up."""
+    """Raised when the time or the permitted number of positions is used up."""
 
 
 class _Search:
     """A search in progress.
 
-    `pools` holds the turns of each seat, most promising first, and `kept` the turns in the matrix.
+    `pools` holds the turns of each seat, most promising first, and `turns` those in the matrix.
     `payoff` (m, n) holds the matrix's entries for the first seat, and `mixed` the seats'
     strategies. `games` is the number of positions evaluated.
     """
@@ -151,13 +151,13 @@ class _Search:
         self.end = self.whole = end
         self.games, self.most, self.learned = 0, effort.games, values.weights()
         self.pools: list[Turns] = [NONE, NONE]
-        self.kept: list[Turns] = [NONE, NONE]
+        self.turns: list[Turns] = [NONE, NONE]
         self.payoff = np.zeros((0, 0))
         self.mixed: list[Floats] = [np.zeros(0), np.zeros(0)]
         self.value = 0.5
 
-    def solve(self, seat: Seat, asked: Turns) -> TurnStrategy:
-        """Return the seat's strategy, and the values of the turns in `asked`."""
+    def solve(self, seat: Seat, to_evaluate: Turns) -> TurnStrategy:
+        """Return the seat's strategy, and the values of the turns `to_evaluate`."""
         own = seat.value
         try:
             self._begin(own)
@@ -166,38 +166,38 @@ class _Search:
                 self._deepen()
         except _Over:
             pass
-        turns, strategy, value = self.kept[own], self.mixed[own], self.value
+        turns, strategy, value = self.turns[own], self.mixed[own], self.value
         if not len(strategy):  # there is no matrix yet
             turns, strategy = self.pools[own][:1], np.ones(1)
         value = value if own == 0 else 1.0 - value
         used = strategy > 0
         worth: dict[Turn, float] = {}
-        if len(asked):
-            all_ = np.concatenate((turns[[int(strategy.argmax())]], asked))
+        if len(to_evaluate):
+            all_ = np.concatenate((turns[[int(strategy.argmax())]], to_evaluate))
             worth = dict(zip(map(turn_of, all_), self._worths(own, all_), strict=True))
         return TurnStrategy(turns[used], strategy[used], value, self.games, worth)
 
-    def _worths(self, own: int, asked: Turns) -> list[float]:
-        """Return the values of `asked` against the other seat's strategy, all at the same depth."""
-        rivals, mixed = self.kept[1 - own], self.mixed[1 - own]
+    def _worths(self, own: int, turns: Turns) -> list[float]:
+        """Return the values of `turns` against the other seat's strategy, all at the same depth."""
+        rivals, mixed = self.turns[1 - own], self.mixed[1 - own]
         if not len(mixed):
             rivals, mixed = IDLE, np.ones(1)
         order = np.argsort(-mixed, kind="stable")[:LIKELIEST]
         self.end, self.most = self.whole, ENDLESS
-        found = np.empty((len(asked), 0))
+        columns = np.empty((len(turns), 0))
         try:
             for at in order:
-                ones, twos = (asked, rivals[at : at + 1])[:: 1 - 2 * own]
+                ones, twos = (turns, rivals[at : at + 1])[:: 1 - 2 * own]
                 column = self._values(ones, twos)
-                found = np.append(found, column.reshape(-1, 1), axis=1)
+                columns = np.append(columns, column.reshape(-1, 1), axis=1)
                 self._check()
             for at, index in enumerate(order if self.effort.deep else ()):
-                pairs = [(turn, rivals[index])[:: 1 - 2 * own] for turn in asked]
-                found[:, at] = [self._looked_into(*pair) for pair in pairs]
+                pairs = [(turn, rivals[index])[:: 1 - 2 * own] for turn in turns]
+                columns[:, at] = [self._looked_into(*pair) for pair in pairs]
         except _Over:
             pass
-        weights = mixed[order][: found.shape[1]]
-        means = found @ weights / weights.sum()
+        weights = mixed[order][: columns.shape[1]]
+        means = columns @ weights / weights.sum()
         return [float(mean if own == 0 else 1.0 - mean) for mean in means]
 
     def _begin(self, own: int) -> None:
@@ -205,43 +205,43 @@ class _Search:
         start, number, _, left = self.here
         games = self.effort.games
         width = max(2, min(FIRST, int((games / 2) ** 0.5)))
-        for whose in (own, 1 - own):
-            found, liked = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
-            count = kernels.turns(start, whose + 1, number, left[whose], found, liked)
-            order = np.argsort(-liked[:count], kind="stable")[: max(width, min(POOL, games // 4))]
-            self.pools[whose] = found[order]
-        for whose in (own, 1 - own):
-            looks = self._against(whose, self.pools[whose], IDLE, np.ones(1))
-            self.pools[whose] = self.pools[whose][np.argsort(-looks, kind="stable")]
+        for seat_index in (own, 1 - own):
+            legal, leads = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
+            count = kernels.turns(start, seat_index + 1, number, left[seat_index], legal, leads)
+            order = np.argsort(-leads[:count], kind="stable")[: max(width, min(POOL, games // 4))]
+            self.pools[seat_index] = legal[order]
+        for seat_index in (own, 1 - own):
+            looks = self._against(seat_index, self.pools[seat_index], IDLE, np.ones(1))
+            self.pools[seat_index] = self.pools[seat_index][np.argsort(-looks, kind="stable")]
         self.payoff = self._table(self.pools[0][:width], self.pools[1][:width])
-        self.kept = [pool[:width] for pool in self.pools]
+        self.turns = [pool[:width] for pool in self.pools]
         self._mix()
 
     def _widen_all(self) -> None:
         """Add turns to the matrix until none does better, or their share of the time is used up."""
         until = time.monotonic() + WIDENING * (self.end - time.monotonic())
-        while any([self._widen(whose) for whose in (0, 1)]):
+        while any([self._widen(seat_index) for seat_index in (0, 1)]):
             self._mix()
             if self.effort.deep and time.monotonic() > until:
                 return
 
-    def _widen(self, whose: int) -> bool:
+    def _widen(self, seat_index: int) -> bool:
         """Add the best responses to the other seat's strategy; return False if there are none."""
-        rivals, pool = self.kept[1 - whose], self.pools[whose]
-        means = self._against_mixture(whose)
+        rivals, pool = self.turns[1 - seat_index], self.pools[seat_index]
+        means = self._against_mixture(seat_index)
         order = np.argsort(-means, kind="stable")
-        self.pools[whose] = pool[order[: max(NARROW, len(order) // 2)]]
-        value = self.value if whose == 0 else 1.0 - self.value
+        self.pools[seat_index] = pool[order[: max(NARROW, len(order) // 2)]]
+        value = self.value if seat_index == 0 else 1.0 - self.value
         better = pool[order[:JOINING]][means[order[:JOINING]] > value + LEAST_GAIN]
-        have = {turn.tobytes() for turn in self.kept[whose]}
+        have = {turn.tobytes() for turn in self.turns[seat_index]}
         new = [turn for turn in better if turn.tobytes() not in have]
         if not new:
             return False
         added = np.array(new)
-        more = self._table(*((added, rivals) if whose == 0 else (rivals, added)))
-        self.payoff = np.concatenate((self.payoff, more), axis=whose)
-        self.kept[whose] = np.concatenate((self.kept[whose], added))
-        self.mixed[whose] = np.concatenate((self.mixed[whose], np.zeros(len(added))))
+        more = self._table(*((added, rivals) if seat_index == 0 else (rivals, added)))
+        self.payoff = np.concatenate((self.payoff, more), axis=seat_index)
+        self.turns[seat_index] = np.concatenate((self.turns[seat_index], added))
+        self.mixed[seat_index] = np.concatenate((self.mixed[seat_index], np.zeros(len(added))))
         return True
 
     def _deepen(self) -> None:
@@ -251,40 +251,40 @@ class _Search:
         it has `WIDEST` turns, its pairs are searched again with more effort, and it grows again.
         """
         worths = self.payoff @ self.mixed[1], -(self.mixed[0] @ self.payoff)
-        kept = []
-        for whose in (0, 1):
-            order = np.lexsort((-worths[whose], -self.mixed[whose]))
-            kept.append(self.kept[whose][order[:BLOCK]])
+        block = []
+        for seat_index in (0, 1):
+            order = np.lexsort((-worths[seat_index], -self.mixed[seat_index]))
+            block.append(self.turns[seat_index][order[:BLOCK]])
         for times in chain(range(1, EFFORT), repeat(EFFORT)):
             payoff = np.empty((0, 0))
             while True:
-                payoff = self._searched(kept, payoff, times)
-                self.payoff, self.kept = payoff, kept
+                payoff = self._searched(block, payoff, times)
+                self.payoff, self.turns = payoff, block
                 self._mix()
-                size = max(map(len, kept))
+                size = max(map(len, block))
                 more = min(times * WIDEST - size, max(1, size // GROWTH))
                 if more <= 0:
                     break
-                kept = [self._joined(whose, more) for whose in (0, 1)]
-                if kept[0] is self.kept[0] and kept[1] is self.kept[1]:
+                block = [self._joined(seat_index, more) for seat_index in (0, 1)]
+                if block[0] is self.turns[0] and block[1] is self.turns[1]:
                     break
 
-    def _searched(self, kept: list[Turns], known: Floats, times: int) -> Floats:
-        """Return the values of all pairs of `kept` turns; `known` holds those already searched."""
-        found = np.empty((len(kept[0]), len(kept[1])))
-        m, n = known.shape
-        found[:m, :n] = known
-        for a, one in enumerate(kept[0]):
-            for b, two in enumerate(kept[1]):
+    def _searched(self, block: list[Turns], searched: Floats, times: int) -> Floats:
+        """Return the values of all pairs of turns in `block`; `searched` holds the known ones."""
+        payoff = np.empty((len(block[0]), len(block[1])))
+        m, n = searched.shape
+        payoff[:m, :n] = searched
+        for a, one in enumerate(block[0]):
+            for b, two in enumerate(block[1]):
                 if a >= m or b >= n:
-                    found[a, b] = self._looked_into(one, two, times)
-        return found
+                    payoff[a, b] = self._looked_into(one, two, times)
+        return payoff
 
-    def _joined(self, whose: int, more: int) -> Turns:
+    def _joined(self, seat_index: int, more: int) -> Turns:
         """Return a seat's turns in the matrix, and up to `more` of the best turns in its pool."""
-        own, means = self.kept[whose], self._against_mixture(whose)
+        own, means = self.turns[seat_index], self._against_mixture(seat_index)
         have = {turn.tobytes() for turn in own}
-        best = self.pools[whose][np.argsort(-means, kind="stable")[: more + len(own)]]
+        best = self.pools[seat_index][np.argsort(-means, kind="stable")[: more + len(own)]]
         new = [turn for turn in best if turn.tobytes() not in have][:more]
         return np.concatenate((own, np.array(new))) if new else own
 
@@ -302,38 +302,41 @@ class _Search:
         self.value = float(one @ self.payoff @ two)
         self.mixed = [matrices.without_rare(one), matrices.without_rare(two)]
 
-    def _against_mixture(self, whose: int) -> Floats:
+    def _against_mixture(self, seat_index: int) -> Floats:
         """Return the value of each turn in a seat's pool against the rival's likeliest turns."""
-        rivals, mixed = self.kept[1 - whose], self.mixed[1 - whose]
+        rivals, mixed = self.turns[1 - seat_index], self.mixed[1 - seat_index]
         likeliest = np.argsort(-mixed, kind="stable")[:LIKELIEST]
         likeliest = likeliest[mixed[likeliest] > 0]
         weights = mixed[likeliest] / mixed[likeliest].sum()
-        return self._against(whose, self.pools[whose], rivals[likeliest], weights)
+        return self._against(seat_index, self.pools[seat_index], rivals[likeliest], weights)
 
-    def _against(self, whose: int, own: Turns, others: Turns, mixed: Floats) -> Floats:
+    def _against(self, seat_index: int, own: Turns, others: Turns, mixed: Floats) -> Floats:
         """Return the mean value to a seat of each turn in `own` against a mix of the `others`."""
-        if whose == 0:
+        if seat_index == 0:
             return self._table(own, others) @ mixed
         return 1.0 - mixed @ self._table(others, own)
 
     def _table(self, ones: Turns, twos: Turns) -> Floats:
         """Return the value of every pair of turns to the first seat, shape (m, n)."""
-        whose = 0 if len(ones) >= len(twos) else 1
+        seat_index = 0 if len(ones) >= len(twos) else 1
         sides = [ones, twos]
-        whole, step = sides[whose], max(1, POSITIONS_PER_CHECK // max(1, len(sides[1 - whose])))
+        whole, step = (
+            sides[seat_index],
+            max(1, POSITIONS_PER_CHECK // max(1, len(sides[1 - seat_index]))),
+        )
         parts = []
         for at in range(0, len(whole), step):
             self._check()
-            sides[whose] = whole[at : at + step]
+            sides[seat_index] = whole[at : at + step]
             parts.append(self._values(*sides))
-        return np.concatenate(parts, axis=whose)
+        return np.concatenate(parts, axis=seat_index)
 
     def _values(self, ones: Turns, twos: Turns) -> Floats:
-        found = np.empty((len(ones), len(twos)))
+        payoff = np.empty((len(ones), len(twos)))
         pair = np.ascontiguousarray(ones), np.ascontiguousarray(twos)
-        values.table(*self.here, *pair, self.learned, found)
-        self.games += found.size
-        return found
+        values.table(*self.here, *pair, self.learned, payoff)
+        self.games += payoff.size
+        return payoff
 
     def _check(self) -> None:
         """Raise `_Over` if time or positions are used up, unless nothing is evaluated yet."""
@@ -370,21 +373,21 @@ def last_round(
         games += payoff.size
         return payoff
 
-    def best(whose: Seat, rivals: Turns, mixed: Floats, value: float) -> Turns:
+    def best(side: Seat, rivals: Turns, mixed: Floats, value: float) -> Turns:
         """Return a seat's turns that gain most against the rival's mixture; none if time is up."""
-        pool, gains = pools[whose.value], [NOTHING]
+        pool, gains = pools[side.value], [NOTHING]
         many = max(1, POSITIONS_PER_CHECK // len(rivals))
         for at in range(0, len(pool), many):
             if over():
                 return NONE
             part = pool[at : at + many]
-            if whose is Seat.ONE:
+            if side is Seat.ONE:
                 gains.append(results(part, rivals) @ mixed - value)
             else:
                 gains.append(value - mixed @ results(rivals, part))
         gained = np.concatenate(gains)
-        found = np.argsort(-gained, kind="stable")[:JOINING]
-        return pool[found[gained[found] > NEAR]]
+        best_indices = np.argsort(-gained, kind="stable")[:JOINING]
+        return pool[best_indices[gained[best_indices] > NEAR]]
 
     pools = [_turns(trial, seat, start) for seat in Seat]
     payoff = results(pools[0][:LAST], pools[1][:LAST])
@@ -392,23 +395,23 @@ def last_round(
     _, columns = np.unique(payoff[rows], axis=1, return_index=True)
     rows = rows[np.argsort(-payoff[rows][:, columns].mean(axis=1), kind="stable")][:DISTINCT]
     columns = columns[np.argsort(payoff[rows][:, columns].mean(axis=0), kind="stable")][:DISTINCT]
-    kept, payoff = [pools[0][rows], pools[1][columns]], payoff[np.ix_(rows, columns)]
+    chosen, payoff = [pools[0][rows], pools[1][columns]], payoff[np.ix_(rows, columns)]
     while True:
         one, two, value = matrices.solve(payoff)
         new = (
-            best(Seat.ONE, kept[1][two > 0], two[two > 0], value),
-            best(Seat.TWO, kept[0][one > 0], one[one > 0], value),
+            best(Seat.ONE, chosen[1][two > 0], two[two > 0], value),
+            best(Seat.TWO, chosen[0][one > 0], one[one > 0], value),
         )
         if over() or not (len(new[0]) or len(new[1])):
             break
-        payoff = np.concatenate((payoff, results(new[0], kept[1])))
-        kept[0] = np.concatenate((kept[0], new[0]))
-        payoff = np.concatenate((payoff, results(kept[0], new[1])), axis=1)
-        kept[1] = np.concatenate((kept[1], new[1]))
-    turns, strategy = (kept[0], one) if seat is Seat.ONE else (kept[1], two)
+        payoff = np.concatenate((payoff, results(new[0], chosen[1])))
+        chosen[0] = np.concatenate((chosen[0], new[0]))
+        payoff = np.concatenate((payoff, results(chosen[0], new[1])), axis=1)
+        chosen[1] = np.concatenate((chosen[1], new[1]))
+    turns, strategy = (chosen[0], one) if seat is Seat.ONE else (chosen[1], two)
     all_ = np.concatenate((turns[[int(strategy.argmax())]], weighed))
     worths = (
-        results(all_, kept[1]) @ two if seat is Seat.ONE else 1.0 - one @ results(kept[0], all_)
+        results(all_, chosen[1]) @ two if seat is Seat.ONE else 1.0 - one @ results(chosen[0], all_)
     )
     worth = dict(zip(map(turn_of, all_), worths.tolist(), strict=True))
     value = value if seat is Seat.ONE else 1.0 - value
@@ -417,10 +420,10 @@ def last_round(
 
 def _turns(trial: Noughts, seat: Seat, start: Any) -> Turns:
     """Return a seat's turns, the most promising first, shape (n, 4)."""
-    found, liked = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
+    legal, leads = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
     walls = trial.walls_left[seat]
-    count = kernels.turns(start, seat.value + 1, trial.number, walls, found, liked)
-    return np.ascontiguousarray(found[np.argsort(-liked[:count], kind="stable")])
+    count = kernels.turns(start, seat.value + 1, trial.number, walls, legal, leads)
+    return np.ascontiguousarray(legal[np.argsort(-leads[:count], kind="stable")])
 
 
 def warm() -> None:

@@ -67,12 +67,12 @@ for _cell in CELLS:
     NEAR[_cell] = sum(1 << int(near) for near in AROUND[_cell] if near >= 0)
 
 
-def read(told: list[list[float]]) -> Weights:
+def read(data: list[list[float]]) -> Weights:
     """Return the weights from a file's data; raise ValueError if their number is wrong."""
-    found = np.array(told, np.float64)
-    if found.shape != (ROUNDS, FEATURES):
+    weights_ = np.array(data, np.float64)
+    if weights_.shape != (ROUNDS, FEATURES):
         raise ValueError("the number of weights does not match the rounds and features")
-    return found
+    return weights_
 
 
 @cache
@@ -88,8 +88,10 @@ def around(cells: Any) -> Any:
 
 
 @kernel
-def count_features(own: Any, rival: Any, walls: Any, puts: Any, others: Any, sign: Any, found: Any):  # type: ignore[no-untyped-def]
-    """Add `sign` times a seat's features 0 to 14 and 19 to 21 to `found`.
+def count_features(  # type: ignore[no-untyped-def]
+    own: Any, rival: Any, walls: Any, puts: Any, others: Any, sign: Any, counts: Any
+):
+    """Add `sign` times a seat's features 0 to 14 and 19 to 21 to `counts`.
 
     `puts` and `others` are the spaces where the seat and its rival may place.
     """
@@ -103,8 +105,8 @@ def count_features(own: Any, rival: Any, walls: Any, puts: Any, others: Any, sig
         a, b, c = own & whole, own >> step & whole, own >> double & whole
         odd, two = a ^ b ^ c, a & b | c & (a | b)
         three = odd & two
-        found[0] += sign * ones(three)
-        found[1] += sign * ones(odd ^ three)
+        counts[0] += sign * ones(three)
+        counts[1] += sign * ones(odd ^ three)
         used |= three | three << step | three << double
         left = two ^ three
         while left != NOTHING:
@@ -114,62 +116,62 @@ def count_features(own: Any, rival: Any, walls: Any, puts: Any, others: Any, sig
             gap = line & ~own
             near = min(2, ones(NEAR[lowest(gap)] & own & ~line))
             may = puts & gap != NOTHING
-            found[2 + 3 * may + near] += sign
+            counts[2 + 3 * may + near] += sign
             if reached & gap != NOTHING:
-                found[8 + (may or near > 0)] += sign
+                counts[8 + (may or near > 0)] += sign
             if near:
                 moved |= gap
             twice |= gaps & gap
             gaps |= gap
-    found[10] += sign * ones(twice)
-    found[11] += sign * ones(gaps)
-    found[12] += sign * ones(own)
-    found[13] += sign * ones(own & ~used)
-    found[14] += sign * ones(puts)
-    found[19] += sign * (gaps & puts != NOTHING)
-    found[20] += sign * (moved != NOTHING)
-    found[21] += sign * (ones(gaps & puts | moved) > 1)
+    counts[10] += sign * ones(twice)
+    counts[11] += sign * ones(gaps)
+    counts[12] += sign * ones(own)
+    counts[13] += sign * ones(own & ~used)
+    counts[14] += sign * ones(puts)
+    counts[19] += sign * (gaps & puts != NOTHING)
+    counts[20] += sign * (moved != NOTHING)
+    counts[21] += sign * (ones(gaps & puts | moved) > 1)
 
 
 @kernel
-def features(board: Any, first: Any, left: Any, found: Any):  # type: ignore[no-untyped-def]
-    """Write a board's features to `found`; `first` is the piece that was ahead first, or 0."""
+def features(board: Any, first: Any, left: Any, counts: Any):  # type: ignore[no-untyped-def]
+    """Write a board's features to `counts`; `first` is the piece that was ahead first, or 0."""
     own, rival, walls = board[CIRCLES], board[CROSSES], board[WALLS]
     puts, others = placeable(board, 1), placeable(board, 2)
-    found[:] = 0.0
-    count_features(own, rival, walls, puts, others, 1.0, found)
-    count_features(rival, own, walls, others, puts, -1.0, found)
-    found[15] = left[0] - left[1]
-    found[16] = 1.0 if first == 1 else -1.0 if first == 2 else 0.0
-    found[17] = min(1.0, max(-1.0, found[0]))
-    found[18] = 1.0 if found[0] > 1 else -1.0 if found[0] < -1 else 0.0
+    counts[:] = 0.0
+    count_features(own, rival, walls, puts, others, 1.0, counts)
+    count_features(rival, own, walls, others, puts, -1.0, counts)
+    counts[15] = left[0] - left[1]
+    counts[16] = 1.0 if first == 1 else -1.0 if first == 2 else 0.0
+    counts[17] = min(1.0, max(-1.0, counts[0]))
+    counts[18] = 1.0 if counts[0] > 1 else -1.0 if counts[0] < -1 else 0.0
 
 
 @kernel
-def value(board: Any, number: Any, first: Any, left: Any, learned: Any, found: Any) -> Any:
-    """Return the chance of circles after round `number`; `found` (FEATURES) is scratch memory."""
+def value(board: Any, number: Any, first: Any, left: Any, learned: Any, counts: Any) -> Any:
+    """Return the chance of circles after round `number`; `counts` (FEATURES) is scratch memory."""
     if first == 0:
         first = leader(board)
     if number >= ROUNDS:
         return result(board, first)
-    features(board, first, left, found)
+    features(board, first, left, counts)
     total = 0.0
     for index in range(FEATURES):
-        total += learned[number, index] * found[index]
+        total += learned[number, index] * counts[index]
     return 1.0 / (1.0 + exp(-total))
 
 
 @kernel
 def after(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, one: Any, two: Any, learned: Any, board: Any,
-    walls: Any, found: Any,
+    walls: Any, counts: Any,
 ):  # fmt: skip
     """Return the chance of circles after a pair of turns; the last three arguments are scratch."""
     board[:] = start
     resolve(board, one, two)
     walls[0] = left[0] - (one[0] >= 0)
     walls[1] = left[1] - (two[0] >= 0)
-    return value(board, number, first, walls, learned, found)
+    return value(board, number, first, walls, learned, counts)
 
 
 @kernel
@@ -177,11 +179,11 @@ def table(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, ones: Any, twos: Any, learned: Any, payoff: Any
 ):
     """Fill `payoff` (m, n) with the board's value for circles after each pair of turns."""
-    board, walls, found = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
+    board, walls, counts = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
     for a in range(len(ones)):
         for b in range(len(twos)):
             payoff[a, b] = after(
-                start, number, first, left, ones[a], twos[b], learned, board, walls, found
+                start, number, first, left, ones[a], twos[b], learned, board, walls, counts
             )
 
 
@@ -193,7 +195,7 @@ def likely(  # type: ignore[no-untyped-def]
 
     Walls, moves and placements are ranked separately; the `few` best of each kind are combined.
     """
-    board, walls, found = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
+    board, walls, counts = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
     idle, own, walled = np.full(4, -1), start[piece - 1], start[WALLS]
     taken = start[CIRCLES] | start[CROSSES] | walled
     aims = placeable(start, piece)
@@ -219,8 +221,8 @@ def likely(  # type: ignore[no-untyped-def]
     sign = 1.0 if piece == 1 else -1.0
     for at in range(used):
         one, two = (single[at], idle) if piece == 1 else (idle, single[at])
-        told = after(start, number, first, left, one, two, learned, board, walls, found)
-        looks[at] = sign * (told + TIES * ahead(board, OPEN))
+        chance = after(start, number, first, left, one, two, learned, board, walls, counts)
+        looks[at] = sign * (chance + TIES * ahead(board, OPEN))
     best = np.full((3, few), -1)
     for kind in range(3):
         begin = ends[kind]
@@ -245,8 +247,10 @@ def likely(  # type: ignore[no-untyped-def]
                     for index in range(4):
                         turn[index] = max(turn[index], single[best[other, b], index])
                     one, two = (turn, idle) if piece == 1 else (idle, turn)
-                    told = after(start, number, first, left, one, two, learned, board, walls, found)
-                    worths[count] = sign * (told + TIES * ahead(board, OPEN))
+                    chance = after(
+                        start, number, first, left, one, two, learned, board, walls, counts
+                    )
+                    worths[count] = sign * (chance + TIES * ahead(board, OPEN))
                 count += 1
     if count == 0:
         return turns[:1]
