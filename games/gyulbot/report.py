@@ -86,17 +86,17 @@ def disclosed(shown: GyulbotView, known: GyulbotView) -> Message | None:
 def _round_text(round_: Round) -> Message:
     if round_.standing is None or round_.demonstrator is None or round_.point is None:
         return Message("void, no claim", clause="GY-7")
-    who, point, claimed = (
+    demonstrator, point, claimed = (
         Titled(round_.demonstrator),
         Titled(round_.point),
         _moves(round_.standing.number),
     )
     if round_.solution is None:
         failed = "{seat} did not demonstrate {claimed}; the point is {point}'s"
-        return Message(failed, seat=who, claimed=claimed, point=point, clause="GY-10")
+        return Message(failed, seat=demonstrator, claimed=claimed, point=point, clause="GY-10")
     return Message(
         "{seat} claimed {claimed} and demonstrated {number}: {moves}",
-        seat=who,
+        seat=demonstrator,
         claimed=claimed,
         number=len(round_.solution),
         moves=solution.write(round_.solution),
@@ -127,8 +127,8 @@ def _standing(view: GyulbotView) -> list[Message]:
     claim = "{seat} claims {claimed} (lowered)" if standing.lowered else "{seat} claims {claimed}"
     lines = [Message(claim, seat=claimant, claimed=claimed)]
     if standing.undercut is not None:
-        who, number = Titled(standing.claimant.other), _moves(standing.undercut)
-        lines.append(Message("{seat} undercuts: {number}", seat=who, number=number))
+        undercutter, number = Titled(standing.claimant.other), _moves(standing.undercut)
+        lines.append(Message("{seat} undercuts: {number}", seat=undercutter, number=number))
     if view.demonstrator is not None:
         lines.append(Message("{seat} demonstrates", seat=Titled(view.demonstrator)))
     return lines

@@ -111,9 +111,9 @@ class Sketch:
             goal=(cell_name(self.goal), self.accepts),
         )
 
-    def walled(self, border: Border, there: bool) -> Sketch:
-        """Return the sketch with a wall on a border, or without one if `there` is False."""
-        change = self.walls | {border} if there else self.walls - {border}
+    def walled(self, border: Border, present: bool) -> Sketch:
+        """Return the sketch with a wall on a border, or without one if `present` is False."""
+        change = self.walls | {border} if present else self.walls - {border}
         return replace(self, walls=change)
 
     def with_robot(self, colour: str, cell: Cell) -> Sketch:
@@ -158,10 +158,10 @@ class Sketch:
             width=min(MOST_SIDE, max(LEAST_SIDE, width)),
             height=min(MOST_SIDE, max(LEAST_SIDE, height)),
         )
-        kept = frozenset(wall for wall in self.walls if size.border(*wall) is not None)
+        walls = frozenset(wall for wall in self.walls if size.border(*wall) is not None)
         robots = tuple(robot for robot in self.robots if size._holds(robot[1]))
         goal = self.goal if self.goal is not None and size._holds(self.goal) else None
-        return replace(size, walls=kept, robots=robots, goal=goal)
+        return replace(size, walls=walls, robots=robots, goal=goal)
 
     def _holds(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height

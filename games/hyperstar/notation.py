@@ -106,14 +106,14 @@ def _explain(item: str, rest: str) -> Message:
     parts = [part for part in _PART.findall(rest) if not GAP.fullmatch(part)]
     cells = [_name(part) for part in parts if _NAME.fullmatch(part)]
     other = [part for part in parts if not _NAME.fullmatch(part) and part.lower() != "pass"]
-    known = [ITEMS[Item(item)]] if item else []
+    recognized = [ITEMS[Item(item)]] if item else []
     fault = _fault(item, len(parts) > len(cells), len(cells))
     if _POSTFIX.search(rest):
         after = "A quote goes before its cell, after a space: {example}."
         fault = Message(after, example=EXAMPLES[item])
     elif other:
         fault = not_understood(printable(other[0][:20]), EXAMPLES[item])
-    return understood([*known, *cells[:4]], fault)
+    return understood([*recognized, *cells[:4]], fault)
 
 
 def _fault(item: str, passes: bool, cells: int) -> Message:

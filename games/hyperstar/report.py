@@ -93,8 +93,10 @@ def news(view: HyperStarView) -> tuple[Message, ...]:
     """
     lines = []
     if view.last is not None:
-        what = _turn_text(view.last)
-        lines.append(Message("Last turn: {seat} {what}", seat=Titled(view.last.seat), what=what))
+        turn_text = _turn_text(view.last)
+        lines.append(
+            Message("Last turn: {seat} {what}", seat=Titled(view.last.seat), what=turn_text)
+        )
     if view.over:
         return (*lines, *_ending(view))
     if view.ruled:

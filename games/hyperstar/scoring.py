@@ -56,13 +56,13 @@ def scored(board: Tiling, stones: Pair[Cells], edge_groups_only: bool) -> Scored
 
 def connected(stones: Cells, near: tuple[Cells, ...]) -> Cells:
     """Return the stones next to a stone of their colour, which HS-10 (a) does not remove."""
-    kept, rest = 0, stones
+    result, rest = 0, stones
     while rest:
         low = rest & -rest
         rest ^= low
         if near[low.bit_length() - 1] & stones:
-            kept |= low
-    return kept
+            result |= low
+    return result
 
 
 def parts(cells: Cells, near: tuple[Cells, ...]) -> list[tuple[Cells, Cells]]:

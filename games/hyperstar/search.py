@@ -167,18 +167,18 @@ class Search:
         return tree.child_of(node, cells)
 
     def _tree(self, end: float, stop: Stop) -> SearchResult:
-        here, board, tree = self.position, self.board, self.tree
-        start = numbers(here.radius, here.stones)
-        held = here.items if self.effort.items else Pair((), ())
+        position, board, tree = self.position, self.board, self.tree
+        start = numbers(position.radius, position.stones)
+        held = position.items if self.effort.items else Pair((), ())
         items = np.array([sum(map(BITS.__getitem__, held[seat])) for seat in Seat])
 
         def grow(count: int) -> None:
             ripe = due(self.effort.ripe, tree.used, len(tree.child))
             tree.used = tree_search.search(
-                *(start, here.number, here.passes, self._placed(), items),
+                *(start, position.number, position.passes, self._placed(), items),
                 *(board.near, board.around, board.sides, board.beside, board.marks),
                 *(
-                    here.edge_groups_only,
+                    position.edge_groups_only,
                     tree.stats,
                     tree.child,
                     tree.total,
@@ -226,16 +226,18 @@ class Search:
 
     def _solve_ending(self, stop: Stop) -> SearchResult | None:
         """Solve a position with few empty cells; return None if stopped before it is solved."""
-        here = self.position
+        position = self.position
         ending = Ending(
-            *(numbers(here.radius, here.stones), here.number, here.passes),
-            *(self.board.near, here.edge_groups_only),
+            *(numbers(position.radius, position.stones), position.number, position.passes),
+            *(self.board.near, position.edge_groups_only),
         )
         if not ending.settle(stop):
             return None
         cells, value = ending.line(LINE + 1)
         self.games = ending.judged
-        action, *line = (Place(here.board.names[cell]) if cell >= 0 else Pass() for cell in cells)
+        action, *line = (
+            Place(position.board.names[cell]) if cell >= 0 else Pass() for cell in cells
+        )
         return SearchResult(action, value, self.games, tuple(line))
 
     def _action(self, node: int, slot: int) -> Action:
@@ -255,11 +257,11 @@ class Search:
         At most `LINE` actions are returned. The tree's lines can contain illegal actions, because
         the tree contains passes even in the opening.
         """
-        here, playable = self.position.play(self.position.to_move, first), list[Action]()
+        position, playable = self.position.play(self.position.to_move, first), list[Action]()
         for action in line:
-            if len(playable) == LINE or not _legal(here, action):
+            if len(playable) == LINE or not _legal(position, action):
                 break
-            here = here.play(here.to_move, action)
+            position = position.play(position.to_move, action)
             playable.append(action)
         return tuple(playable)
 

@@ -87,8 +87,8 @@ class MaskedArmy(CellGame):
     def news(self, view: MaskedArmyView) -> tuple[Message, ...]:
         lines = []
         if view.last is not None:
-            who, piece = Titled(view.last.seat), self.write(view.last.placement)
-            lines.append(Message("Last piece: {seat} {piece}", seat=who, piece=piece))
+            last_seat, piece = Titled(view.last.seat), self.write(view.last.placement)
+            lines.append(Message("Last piece: {seat} {piece}", seat=last_seat, piece=piece))
         elif view.last_seat is not None:
             hidden = "Last piece: {seat}; its colours stay hidden"
             lines.append(Message(hidden, seat=Titled(view.last_seat), clause="MA-10"))

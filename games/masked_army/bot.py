@@ -48,8 +48,8 @@ class MaskedArmyBot(Searching[Position]):
     def imagine(self, seen: Seen) -> Position:
         """Return the remembered board, with random colours on unseen and forgotten cells."""
         board = "".join(seen["detail"]["board"])
-        kept = [self._forget_some(mark) for mark in self.memory]
-        self.memory = "".join(map(_remembered, kept, board))
+        memory = [self._forget_some(mark) for mark in self.memory]
+        self.memory = "".join(map(_remembered, memory, board))
         guess = [self.rng.choice(list(COLOURS)) if m == UNKNOWN else m for m in self.memory]
         to_act = seen["to_act"]
         mover = self.game.seat(to_act[0]) if to_act else self.seat

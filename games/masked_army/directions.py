@@ -37,8 +37,8 @@ def own_half(
     part: Sequence[Token], cells: Sequence[str], directions: Sequence[str]
 ) -> Piece | Message:
     """Return a piece of which the author claims one half: “G5/H5, I take the right half”."""
-    mine = any(token.raw.lower() in ("i", "i'm", "im", "i'll") for token in part)
-    own = on_side(cells, directions[0]) if mine and len(set(directions)) == 1 else None
+    claims = any(token.raw.lower() in ("i", "i'm", "im", "i'll") for token in part)
+    own = on_side(cells, directions[0]) if claims and len(set(directions)) == 1 else None
     if own is None:
         return Message("Say which half is whose.")
     rest = cells[0] if own == cells[1] else cells[1]

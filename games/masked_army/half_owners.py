@@ -41,25 +41,25 @@ def owners_after_cells(part: Sequence[Token], seat: Seat) -> dict[str, str] | No
     if len(at) != 2 or roles > 2 or any(token.text == "or" for token in part):
         return None
     cells = [part[index].text for index in at]
-    one, two = (role_of(_bracketed(part, index + 1), seat) for index in at)
-    if one is None and any(role_of([word], seat) for word in part[: at[1]]):
+    first_owner, second_owner = (role_of(_bracketed(part, index + 1), seat) for index in at)
+    if first_owner is None and any(role_of([word], seat) for word in part[: at[1]]):
         return None
     last = _bracketed(part, at[1] + 1) or _words_on(part, at[1] + 1)
     owners = [_owner(word, seat) for word in last if not word.is_(",", "/", "-", "and", "then")]
-    if one is None and len(owners) > 1 and owners[0] is not None:
+    if first_owner is None and len(owners) > 1 and owners[0] is not None:
         if len(owners) == 2 and owners[1] is not None:
-            one, two = owners
+            first_owner, second_owner = owners
         elif (
             last[0].raw.lower() != "my"  # “my last” may mean a move
             and last[1].text in _PLACES
             and (len(last) == 2 or _ends_remark(last[2]))
         ):
-            one = owners[0] if last[1].text == "first" else opposite(owners[0])
-            if one == "other" and part[at[0] + 1].is_("-"):
+            first_owner = owners[0] if last[1].text == "first" else opposite(owners[0])
+            if first_owner == "other" and part[at[0] + 1].is_("-"):
                 return None  # “F4-G4, blue first”: in a pair, the player's own cell comes first
-    if one is None or one == two:
+    if first_owner is None or first_owner == second_owner:
         return None
-    return {one: cells[0], opposite(one): cells[1]}
+    return {first_owner: cells[0], opposite(first_owner): cells[1]}
 
 
 def _owner(token: Token, seat: Seat) -> str | None:

@@ -141,9 +141,9 @@ def beside(low: Any, high: Any, cell: Any) -> Any:
 @kernel
 def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
     """Return a piece's heuristic value, high if it joins the mover's cells but not the rival's."""
-    mine, theirs = mover - 1, 2 - mover
-    return beside(sets[mine, 0], sets[mine, 1], own) - beside(
-        sets[theirs, 0], sets[theirs, 1], other
+    own_colour, rival_colour = mover - 1, 2 - mover
+    return beside(sets[own_colour, 0], sets[own_colour, 1], own) - beside(
+        sets[rival_colour, 0], sets[rival_colour, 1], other
     )
 
 

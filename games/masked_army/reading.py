@@ -239,8 +239,8 @@ class MaskedArmyReader(Reader):
             return Message("A cell is left to the umpire.")
         if cells and is_reversed(part, seat):
             return Message("Say which half is whose.")
-        if (whose := owners_named_again(items) or owners_after_cells(part, seat)) is not None:
-            piece.last, piece.whose = cells[-1], whose
+        if (owners := owners_named_again(items) or owners_after_cells(part, seat)) is not None:
+            piece.last, piece.whose = cells[-1], owners
             return piece
         if len(cells) == 2 and not roles and places_with_owner(part, seat):
             return Message("Say which half is whose.")  # “F4-G4, he first”

@@ -80,8 +80,12 @@ class Search:
             if action >= 0:
                 kernels.lay(after_second, action, 3 - mover)
                 if (after_second == board).all():
-                    mine, theirs = np.searchsorted(self.slots, (self.chosen, action)).tolist()
-                    return self.tree.child_of(self.tree.child_of(self.tree.root, mine), theirs)
+                    own_slot, rival_slot = np.searchsorted(
+                        self.slots, (self.chosen, action)
+                    ).tolist()
+                    return self.tree.child_of(
+                        self.tree.child_of(self.tree.root, own_slot), rival_slot
+                    )
         return -1
 
     def run(self, ms: Ms, stop: Stop) -> SearchResult:

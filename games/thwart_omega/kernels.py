@@ -157,12 +157,12 @@ def finish(board: Any, cells: Any, tries: Any, state: Any) -> Any:
         doubled |= BIT[black_of_one] if black_of_one == black_of_two else NOTHING
         doubled |= BIT[white_of_one] if white_of_one == white_of_two else NOTHING
         filled |= blacks | whites
-        kept = 0
+        remaining = 0
         for index in range(left):
             cell = cells[index]
-            cells[kept] = cell
-            kept += filled & BIT[cell] == NOTHING
-        left = kept
+            cells[remaining] = cell
+            remaining += filled & BIT[cell] == NOTHING
+        left = remaining
     return black, white, doubled, left
 
 
@@ -180,7 +180,7 @@ def playouts(start: Any, count: Any, tries: Any, even: Any, spread: Any, seed: A
 @kernel
 def meet(  # type: ignore[no-untyped-def]
     start: Any,
-    who: Any,
+    seat: Any,
     own: Any,
     others: Any,
     mixed: Any,
@@ -194,8 +194,8 @@ def meet(  # type: ignore[no-untyped-def]
 ):
     """Play paired samples (see `games.engine.sealed.Meet`).
 
-    `own` holds the choices of seat `who` (0 for black, 1 for white). A choice is two cells: one for
-    a stone of the seat's own colour, then one for a stone of the other colour.
+    `own` holds the choices of `seat` (0 for black, 1 for white). A choice is two cells: one for a
+    stone of the seat's own colour, then one for a stone of the other colour.
     """
     board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.uint8)
     chance = np.empty(1, np.uint64)
@@ -206,13 +206,13 @@ def meet(  # type: ignore[no-untyped-def]
             chance[0] = state[0]
             board[:] = start
             a = alive[index]
-            if who == 0:
+            if seat == 0:
                 put(board, own[a, 0], own[a, 1], others[b, 1], others[b, 0])
             else:
                 put(board, others[b, 0], others[b, 1], own[a, 1], own[a, 0])
             black, white, doubled, _ = finish(board, cells, tries, chance)
             result = utility(black, white, doubled, even, spread)
-            totals[a] += result if who == 0 else 1.0 - result
+            totals[a] += result if seat == 0 else 1.0 - result
 
 
 @kernel
@@ -238,7 +238,7 @@ def marginals(start: Any, count: Any, tries: Any, even: Any, spread: Any, values
         board[:] = start
         put(board, chosen[0], chosen[1], chosen[3], chosen[2])
         black, white, doubled, _ = finish(board, cells, tries, state)
-        found = utility(black, white, doubled, even, spread)
+        result = utility(black, white, doubled, even, spread)
         for stone in range(4):
-            values[0, stone, chosen[stone]] += found
+            values[0, stone, chosen[stone]] += result
             values[1, stone, chosen[stone]] += 1

@@ -54,8 +54,8 @@ def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
 
 
 def _explain(stones: list[tuple[str, str]], rest: str) -> Message:
-    known = (Message(_ON[colour], cell=cell) for colour, cell in stones)
-    return understood(known, _fault(stones, rest))
+    recognized = (Message(_ON[colour], cell=cell) for colour, cell in stones)
+    return understood(recognized, _fault(stones, rest))
 
 
 def _fault(stones: list[tuple[str, str]], rest: str) -> Message:

@@ -235,27 +235,27 @@ def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list
 def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
     """Return the colours and cells in order; “my white stone” is one colour, not two."""
     items: list[Item] = []
-    whose = False
+    after_owner = False
     for at, token in enumerate(part):
         text = token.text
         if token.kind is TokenKind.CELL:
             items.append(("cell", text))
-            whose = False
+            after_owner = False
         elif token.kind is TokenKind.SIGN:
-            whose = whose and text not in ",;./"
+            after_owner = after_owner and text not in ",;./"
         elif token.kind is not TokenKind.TERM:
             continue
         elif text in _COLOURS:
-            if whose:
+            if after_owner:
                 items.pop()
             items.append(("colour", text))
-            whose = False
+            after_owner = False
         elif text in _PAIRED_TERMS and not (
             _refers_to_turn(part, at) or _refers_to_thing(part, at)
         ):
-            if not whose:
+            if not after_owner:
                 items.append(("colour", _OWNED.get((text, seat), "white")))
-            whose = True
+            after_owner = True
         elif text == "rest":
             named = {text for kind, text in items if kind == "colour"}
             if len(named) == 1:

@@ -30,9 +30,9 @@ def reason(
             )
     own = ((played.black, better.black), (played.white, better.white))
     loss = {
-        colour: (_gain(position, colour, two) - _gain(position, colour, one))
+        colour: (_gain(position, colour, better_cell) - _gain(position, colour, played_cell))
         * (1 if colour is seat else -1)
-        for colour, (one, two) in zip(Seat, own, strict=True)
+        for colour, (played_cell, better_cell) in zip(Seat, own, strict=True)
     }
     colour = max(loss, key=lambda owner: loss[owner])
     if loss[colour] < CLEAR:
@@ -52,10 +52,10 @@ def reason(
 def _gain(position: Position, colour: Seat, cell: Cell) -> float:
     """Return the logarithm of the factor by which a stone changes its colour's product."""
     board = GRID.put(position.board, {cell: STONES[colour]})
-    before, now = (
+    before, after = (
         score_of(groups_of(each_board)[colour]) for each_board in (position.board, board)
     )
-    return log(max(1, now)) - log(max(1, before))
+    return log(max(1, after)) - log(max(1, before))
 
 
 def _effect_of_stone(position: Position, colour: Seat, cell: Cell) -> Message:

@@ -99,9 +99,9 @@ class UnluckyForSome(Game):
             )
             if first is None or second is None or first == second:
                 continue
-            found = before.reason(seat, first, second, later)
-            if found is not None:
-                return Message("{trial}: {found}", trial=game.title, found=found)
+            explanation = before.reason(seat, first, second, later)
+            if explanation is not None:
+                return Message("{trial}: {found}", trial=game.title, found=explanation)
         return None
 
     def start(self, setup: Setup) -> Position:

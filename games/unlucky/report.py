@@ -74,8 +74,8 @@ def news_of(view: UnluckyView, game: TrialGame, brief: bool = False) -> tuple[Me
     if verdict.winner is None:
         nobody = "Nobody wins the trial: {reason}"
         return (*lines, Message(nobody, reason=verdict.reason, clause=verdict.by))
-    wins, who = "{seat} wins the trial: {reason}", Titled(verdict.winner)
-    return (*lines, Message(wins, seat=who, reason=verdict.reason, clause=verdict.by))
+    wins, seat = "{seat} wins the trial: {reason}", Titled(verdict.winner)
+    return (*lines, Message(wins, seat=seat, reason=verdict.reason, clause=verdict.by))
 
 
 def disclosed(known: UnluckyView, games: Sequence[TrialGame]) -> Message | None:

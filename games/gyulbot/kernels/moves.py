@@ -34,18 +34,18 @@ def slides(stride: Any, from_: Any, to: Any, cells: Any, robots: Any, run: Any, 
     up, right = np.int64(run & BYTE), np.int64((run >> np.uint32(8)) & BYTE)
     down, left = np.int64((run >> np.uint32(16)) & BYTE), np.int64(run >> np.uint32(24))
     for robot in range(from_, to):
-        here = cells[robot]
+        cell = cells[robot]
         for other in range(robots):
-            apart = cells[other] ^ here
+            apart = cells[other] ^ cell
             if apart < stride:
                 if other < from_ or other >= to:
-                    steps = cells[other] - here
+                    steps = cells[other] - cell
                     if steps > 0:
                         right = min(right, steps - 1)
                     else:
                         left = min(left, -steps - 1)
             elif apart & mask == 0 and (other < from_ or other >= to):
-                steps = (cells[other] - here) >> shift
+                steps = (cells[other] - cell) >> shift
                 if steps > 0:
                     down = min(down, steps - 1)
                 else:

@@ -42,10 +42,10 @@ ONE = np.uint8(1)
 def allocate(size: int) -> tuple[Any, ...]:
     """Allocate the tables of a board with `size` cells.
 
-    They are, in this order: E, P and Q in one array (see `row`), and flags of the rows filled; W;
-    free distances of helpers, and of a finisher with several members; what `_last` writes; wall
-    distances; the transpose of what `_last` writes, and its minimum for each p; the three tables of
-    `_first`; Q by first stops, and flags of its rows filled; a scratch row and a queue.
+    They are, in this order: E, P and Q in one array (see `row`), and flags of its filled rows; W;
+    the free distances of helpers, and of a finisher with several members; the output of `_last`;
+    wall distances; the transpose of the output of `_last`, and its minimum for each p; the three
+    tables of `_first`; Q by first stops, and flags of its filled rows; a scratch row and a queue.
     """
     words, square = np.empty((size, size), np.uint32), (size, size)
     tables = [np.empty(square, np.uint8) for _ in range(9)]
@@ -88,16 +88,16 @@ def free_between(runs: Any, stride: Any, out: Any, least: Any) -> None:
                 count = np.int64((runs[cell] >> ahead) & BYTE)
                 least[:] = NEVER
                 for number in range(count + 1):
-                    there = np.uint64(cell + number * step)
+                    target = np.uint64(cell + number * step)
                     for at in range(size):
-                        least[at] = min(least[at], out[there, at])
+                        least[at] = min(least[at], out[target, at])
                 for number in range(count + 1):
-                    there = np.uint64(cell + number * step)
+                    target = np.uint64(cell + number * step)
                     better = np.uint8(0)
                     for at in range(size):
-                        moves = min(out[there, at], np.uint8(least[at] + ONE))
-                        better |= moves ^ out[there, at]
-                        out[there, at] = moves
+                        moves = min(out[target, at], np.uint8(least[at] + ONE))
+                        better |= moves ^ out[target, at]
+                        out[target, at] = moves
                     if better:
                         changed = True
 
@@ -205,8 +205,8 @@ def _first(
                         q = at + rows[member] * stride + columns[member] + step
                         last_row, lone_row = lasts[at], lone[q]
                         least = walls[at]
-                        for there in range(size):
-                            least = min(least, np.uint8(last_row[there] + lone_row[there]))
+                        for stop in range(size):
+                            least = min(least, np.uint8(last_row[stop] + lone_row[stop]))
                         if least < NEVER:
                             lower(once[q], behind, np.uint8(least + ONE))
                         if lowest[at] < NEVER:

@@ -85,22 +85,22 @@ def count(tray: Any, tally: Any) -> Any:
     """
     first, second = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
     lit_one, lit_two = tray[0, LIT].sum(), tray[1, LIT].sum()
-    who = 0
+    scorer = 0
     if first != second:
-        who = 1 if first > second else 2
+        scorer = 1 if first > second else 2
     elif lit_one != lit_two:
-        who = 1 if lit_one > lit_two else 2
+        scorer = 1 if lit_one > lit_two else 2
     tally[2], tally[3] = max(tally[2], lit_one), max(tally[3], lit_two)
-    if who:
-        tally[who - 1] += 1
-        tally[4] = who
+    if scorer:
+        tally[scorer - 1] += 1
+        tally[4] = scorer
     for seat in range(2):
         for candle in range(COUNT):
             if tray[seat, LIT, candle]:
                 tray[seat, LEFT, candle] -= 1
                 if tray[seat, LEFT, candle] == 0:
                     tray[seat, LIT, candle] = 0
-    return who
+    return scorer
 
 
 @kernel
@@ -115,8 +115,8 @@ def winner(tally: Any) -> Any:
 @kernel
 def utility(tally: Any, spread: Any) -> Any:
     """Return the value of a finished match to the first seat; `spread` is the margin's weight."""
-    who, lead = winner(tally), tally[0] - tally[1]
-    result = 0.5 if who == 0 else 1.0 if who == 1 else 0.0
+    winning_seat, lead = winner(tally), tally[0] - tally[1]
+    result = 0.5 if winning_seat == 0 else 1.0 if winning_seat == 1 else 0.0
     return shaded(result, lead, CLEAR, spread)
 
 

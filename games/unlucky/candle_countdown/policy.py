@@ -239,9 +239,9 @@ def go_on(  # type: ignore[no-untyped-def]
             break
         number += 1
         light, out = choose_act(tray, tally, thought, 0, number, weights, space, state)
-        other, put = choose_act(tray, tally, thought, 1, number, weights, space, state)
+        rival_light, rival_out = choose_act(tray, tally, thought, 1, number, weights, space, state)
         act(tray[0], light, out)
-        act(tray[1], other, put)
+        act(tray[1], rival_light, rival_out)
     return utility(tally, spread)
 
 

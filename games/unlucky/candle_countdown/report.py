@@ -142,16 +142,16 @@ def point(count: Count) -> Message:
             return Message("No point: equal totals, and equally many candles lit", clause="CC-5")
         by_each = "No point: {one} against {two}, {candles} lit by each"
         return Message(by_each, one=first, two=second, candles=candles(lit.one), clause="CC-5")
-    winner, who = count.point, Titled(count.point)
+    winner, scorer = count.point, Titled(count.point)
     if first is None or second is None:
-        return Message("{seat} scores the point", seat=who, clause="CC-5")
+        return Message("{seat} scores the point", seat=scorer, clause="CC-5")
     if first != second:
         more, fewer = (first, second) if winner is Seat.ONE else (second, first)
         against = "{seat} scores the point: {more} against {fewer}"
-        return Message(against, seat=who, more=more, fewer=fewer, clause="CC-5")
+        return Message(against, seat=scorer, more=more, fewer=fewer, clause="CC-5")
     return Message(
         "{seat} scores the point: {each} each, {candles} lit against {fewer}",
-        seat=who,
+        seat=scorer,
         each=first,
         candles=candles(lit[winner]),
         fewer=lit[winner.other],

@@ -86,7 +86,7 @@ class Candles(Trial[Action, CountdownView]):
     result: Verdict | None = None
 
     def reason(self, seat: Seat, played: Action, better: Action, after: Self) -> Message | None:
-        """Return a message if the seat lit too much or too little for the round, else None."""
+        """Return a message if the seat's total was too high or too low for the round, else None."""
         if self.trays is None or isinstance(played, Arrangement) or isinstance(better, Arrangement):
             return None
         first, second = (self.trays[seat].after(action).total() for action in (played, better))
@@ -134,7 +134,7 @@ class Candles(Trial[Action, CountdownView]):
         return self if self.trays else replace(self, drawn=seats)
 
     def close(self, actions: Pair[Action | None]) -> Self:
-        """Return the trial after round 0, with arrangements in force, or after a count (CC-4)."""
+        """Return the trial after this round: with arrangements in force or after a count (CC-4)."""
         if self.trays is None:
             first, second = actions
             if not isinstance(first, Arrangement) or not isinstance(second, Arrangement):

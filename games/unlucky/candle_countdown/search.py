@@ -105,7 +105,7 @@ def best_choice(
 
     heuristics = kernels.WAYS[slice(*effort.ways)]
 
-    def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
+    def meet(seat_index: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
         arguments = start, worlds, selves, tally, seat.value, number, own
         if effort.policy:
             policy.meet(*arguments, alive, *more, policy.policy(), SPREAD, state)

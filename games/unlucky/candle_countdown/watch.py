@@ -39,20 +39,20 @@ class SeenCandles:
     gone: str = ""
     burned: dict[str, int] = field(default_factory=lambda: dict.fromkeys(LETTERS, 0))
 
-    def watch(self, act: list[str], now: str) -> tuple[Self, str]:
+    def watch(self, act: list[str], burning: str) -> tuple[Self, str]:
         """Return the state of the candles after a round, and the letters of those that burned.
 
-        `act` is the seat's act; `now` lists the candles that continue to burn.
+        `act` is the seat's act; `burning` lists the candles that continue to burn.
         """
         out, light = _letter_after(act, "extinguish"), _letter_after(act, "light")
         lit = "".join(
             letter for letter in LETTERS if letter in self.lit + light and letter not in out
         )
         burned = {letter: past + (letter in lit) for letter, past in self.burned.items()}
-        burnt = self.burnt + "".join(letter for letter in lit if letter not in now)
-        return type(self)(now, self.out + out, burnt, self.gone, burned), lit
+        burnt = self.burnt + "".join(letter for letter in lit if letter not in burning)
+        return type(self)(burning, self.out + out, burnt, self.gone, burned), lit
 
-    def miss(self, acts: list[list[str]], now: str) -> Self:
+    def miss(self, acts: list[list[str]], burning: str) -> Self:
         """Return the state of the candles after several unwatched rounds with these acts.
 
         The burn time of a candle that went out by itself in these rounds is unknown.
@@ -64,12 +64,12 @@ class SeenCandles:
                 out += letter
             for letter in _letter_after(act, "light"):
                 since[letter] = number
-        for letter in now:
+        for letter in burning:
             burned[letter] += max(1, len(acts) - since.get(letter, len(acts)))
-        gone = "".join(letter for letter in LETTERS if letter in since and letter not in now)
-        return type(self)(now, out, self.burnt, self.gone + gone, burned)
+        gone = "".join(letter for letter in LETTERS if letter in since and letter not in burning)
+        return type(self)(burning, out, self.burnt, self.gone + gone, burned)
 
-    def own(self, shown: dict[str, Any], now: str, extinguished: str) -> tuple[Self, str]:
+    def own(self, shown: dict[str, Any], burning: str, extinguished: str) -> tuple[Self, str]:
         """Return the seat's own candles as `shown`, and those that have burned since the last view.
 
         A candle that was lit but did not burn was extinguished. If rounds were missed,
@@ -85,7 +85,7 @@ class SeenCandles:
             letter for letter in LETTERS if letter in self.lit and letter not in lit
         )
         out += "".join(letter for letter in extinguished if letter not in out)
-        return type(self)(now, out, burnt, self.gone, burned), lit
+        return type(self)(burning, out, burnt, self.gone, burned), lit
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +187,14 @@ class Watch:
     ) -> tuple[SeenCandles, str]:
         """Return the state of a seat's candles from its acts, and those that burned last round."""
         mark, name, counted = self._marks[-1], NAMES[seat], len(detail["totals"])
-        past, now = mark.candles[seat], "".join(detail["lit"][name])
+        past, burning = mark.candles[seat], "".join(detail["lit"][name])
         new = [entry[-1].split() for entry in moves[len(mark.moves) :] if entry[0] == name]
         if counted == mark.counted + 1:
-            return past.watch((new or [[]])[-1], now)
+            return past.watch((new or [[]])[-1], burning)
         rounds = rounds_of(moves, counted)
         if rounds is None:
-            return past.miss(new, now), now
-        return past.miss([acts.get(name, []) for acts in rounds[mark.counted :]], now), now
+            return past.miss(new, burning), burning
+        return past.miss([acts.get(name, []) for acts in rounds[mark.counted :]], burning), burning
 
 
 class PublicWatch(Watch):

@@ -132,27 +132,35 @@ def placed(taken: Any, walls: Any, turn: Any, end: Any, other: Any, other_end: A
 
 
 @kernel
-def resolve(board: Any, one: Any, two: Any):  # type: ignore[no-untyped-def]
+def resolve(board: Any, first_turn: Any, second_turn: Any):  # type: ignore[no-untyped-def]
     """Play a round: walls, then both moves, then both placements (WN-6 to WN-8)."""
     circles, crosses, walls = board[CIRCLES], board[CROSSES], board[WALLS]
-    if one[0] >= 0:
-        walls |= only(one[0])
-    if two[0] >= 0:
-        walls |= only(two[0])
+    if first_turn[0] >= 0:
+        walls |= only(first_turn[0])
+    if second_turn[0] >= 0:
+        walls |= only(second_turn[0])
     taken = circles | crosses | walls
-    first = one[1] >= 0 and not stopped(walls, one) and not blocked(taken, walls, one, two)
-    second = two[1] >= 0 and not stopped(walls, two) and not blocked(taken, walls, two, one)
-    end_one = one[2] if first else one[1]
-    end_two = two[2] if second else two[1]
-    if first and second and one[2] == two[2]:
-        end_one, end_two = two[1], one[1]
+    first = (
+        first_turn[1] >= 0
+        and not stopped(walls, first_turn)
+        and not blocked(taken, walls, first_turn, second_turn)
+    )
+    second = (
+        second_turn[1] >= 0
+        and not stopped(walls, second_turn)
+        and not blocked(taken, walls, second_turn, first_turn)
+    )
+    end_one = first_turn[2] if first else first_turn[1]
+    end_two = second_turn[2] if second else second_turn[1]
+    if first and second and first_turn[2] == second_turn[2]:
+        end_one, end_two = second_turn[1], first_turn[1]
     if first:
-        circles = circles & ~only(one[1]) | only(end_one)
+        circles = circles & ~only(first_turn[1]) | only(end_one)
     if second:
-        crosses = crosses & ~only(two[1]) | only(end_two)
+        crosses = crosses & ~only(second_turn[1]) | only(end_two)
     taken = circles | crosses | walls
-    new_one = placed(taken, walls, one, end_one, two, end_two)
-    new_two = placed(taken, walls, two, end_two, one, end_one)
+    new_one = placed(taken, walls, first_turn, end_one, second_turn, end_two)
+    new_two = placed(taken, walls, second_turn, end_two, first_turn, end_one)
     both = new_one & new_two
     board[CIRCLES] = circles | new_one & ~both
     board[CROSSES] = crosses | new_two & ~both
@@ -200,25 +208,25 @@ def turns(start: Any, piece: Any, number: Any, walls: Any, written: Any, leads: 
     moves, places = np.empty((COUNT * 8 + 1, 2), np.int64), np.empty(COUNT + 1, np.int64)
     moves[0] = -1
     places[0] = -1
-    moved, put, used = 1, 1, 0
+    moved_count, placed_count, used = 1, 1, 0
     own, walled = start[piece - 1], start[WALLS]
     taken = start[CIRCLES] | start[CROSSES] | walled
     aims = placeable(start, piece) | start[2 - piece]
     for cell in CELLS:
         if aims & only(cell) != NOTHING:
-            places[put] = cell
-            put += 1
+            places[placed_count] = cell
+            placed_count += 1
         for index in range(8 if own & only(cell) != NOTHING else 0):
             end = AROUND[cell, index]
             if end >= 0 and not closed(walled, cell, end):
-                moves[moved, 0], moves[moved, 1] = cell, end
-                moved += 1
+                moves[moved_count, 0], moves[moved_count, 1] = cell, end
+                moved_count += 1
     for at in range(-1, len(CELLS)):
         wall = CELLS[at] if at >= 0 else -1
         if wall >= 0 and (taken & only(wall) != NOTHING or walls == 0 or number <= NO_WALLS):
             continue
-        for a in range(moved):
-            for b in range(put):
+        for a in range(moved_count):
+            for b in range(placed_count):
                 if used == len(written) or (wall >= 0 and a > 0 and b > 0):
                     continue
                 turn = written[used]

@@ -75,7 +75,7 @@ def _cell(word: str, name: str) -> Cell:
 
 
 def _explain(rest: str, acts: dict[str, list[Cell]]) -> Message:
-    known = (f"{word} {'-'.join(map(cell_name, to))}" for word, to in acts.items())
+    recognized = (f"{word} {'-'.join(map(cell_name, to))}" for word, to in acts.items())
     part = first_part(rest)
     none = Message("It contains no action: {example}.", example=EXAMPLE)
-    return understood(known, not_understood(part, EXAMPLE) if part else none)
+    return understood(recognized, not_understood(part, EXAMPLE) if part else none)

@@ -44,12 +44,12 @@ def shown_noughts(
 
 def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
     """Return the trial after replaying `rounds` rounds, or None if moves are missing."""
-    told = rounds_of(moves, rounds)
-    if told is None:
+    acts_by_round = rounds_of(moves, rounds)
+    if acts_by_round is None:
         return None
     trial = Noughts()
     try:
-        for acts in told:
+        for acts in acts_by_round:
             texts = Pair(*(acts.get(name) for name in NAMES))
             turns = texts.map(lambda words: read(" ".join(words)) if words else None)
             for seat, turn in turns.items():

@@ -95,7 +95,7 @@ class NoughtsPart(Acting):
         return bool(cells_of(run)) or self.doubt is not None
 
     def _add_move(self, start: str, direction: tuple[int, int], target: str = "") -> None:
-        """Record a piece's move in a direction; `to` is the target if the text names it too."""
+        """Record a piece's move in a direction. `target` is the end, if the text also names it."""
         aim = (ord(start[0]) - ord("A") + direction[0], int(start[1:]) - 1 + direction[1])
         if min(aim) < 0:
             self.doubt = Message("There is no space in that direction.")
@@ -111,8 +111,8 @@ class NoughtsPart(Acting):
         )
         if bare and any(token.is_(verb) and token.raw.lower() not in _PIECES for token in run):
             self.doubts(Message("What should be done with that node or space?"))
-        theirs = "cross" if self.seat is Seat.ONE else "circle"
-        named = [at for at, token in enumerate(run) if token.raw.lower() == theirs]
+        rival_piece = "cross" if self.seat is Seat.ONE else "circle"
+        named = [at for at, token in enumerate(run) if token.raw.lower() == rival_piece]
         if not all(_is_aim(run, at) for at in named) or (
             named and not self._places_on_rival_piece()
         ):
@@ -124,11 +124,11 @@ class NoughtsPart(Acting):
             (trial for trial in self.position.trials if trial.id == "wandering-noughts"), None
         )
         aims = self.objects.get("place", ())
-        theirs = "x" if self.seat is Seat.ONE else "o"
+        rival_piece = "x" if self.seat is Seat.ONE else "o"
         return trial is not None and any(
             0 <= (at := 6 * (int(aim[1:]) - 1) + ord(aim[0]) - ord("A")) < len(trial.board)
             and aim[0] <= "F"
-            and trial.board[at] == theirs
+            and trial.board[at] == rival_piece
             for aim in aims
         )
 

@@ -84,10 +84,10 @@ def _stopped_by_piece(walled: str, piece: _MovingPiece, pieces: list[_MovingPiec
     if piece.stopped or mark(walled, piece.aim) == EMPTY:
         return piece
     name = cell_name(piece.aim)
-    there = next((other for other in pieces if other.start == piece.aim), None)
-    if there is None:
+    occupant = next((other for other in pieces if other.start == piece.aim), None)
+    if occupant is None:
         return replace(piece, stopped=(Message("{cell} stays occupied", cell=name), "WN-7"))
-    if there.stopped or _stays(walled, there, piece):
+    if occupant.stopped or _stays(walled, occupant, piece):
         stuck = Message("the piece on {cell} could not leave", cell=name)
         return replace(piece, stopped=(stuck, "WN-7"))
     return piece
@@ -142,8 +142,8 @@ def _plain_move(piece: _MovingPiece, pieces: list[_MovingPiece]) -> Step:
 
 def _moved(walled: str, moves: Steps) -> str:
     left = {move.start: EMPTY for move in moves if move.start is not None}
-    here = {move.end: PIECES[move.seat] for move in moves if move.end is not None}
-    return put(walled, left | here)
+    arrived = {move.end: PIECES[move.seat] for move in moves if move.end is not None}
+    return put(walled, left | arrived)
 
 
 def _placements(board: str, moved: str, moves: Steps, turns: Pair[Turn]) -> Steps:
@@ -168,12 +168,12 @@ def _placement(board: str, moved: str, moves: Steps, seat: Seat, aim: Cell) -> S
     ) -> Step:
         return Step(seat, ActionKind.PLACE, None, aim, end, result, because, clause)
 
-    name, there = cell_name(aim), mark(moved, aim)
-    if there == EMPTY:
+    name, occupant = cell_name(aim), mark(moved, aim)
+    if occupant == EMPTY:
         left = mark(board, aim) != EMPTY
         because = Message("the enemy piece left") if left else None
         return step(aim, Result.DONE, because, "WN-5")
-    if there == WALL:
+    if occupant == WALL:
         return step(None, Result.CANCELLED, Message("a wall was placed on {cell}", cell=name))
     came = next((move for move in moves if move.end == aim and move.end != move.start), None)
     if came is None or came.start is None:

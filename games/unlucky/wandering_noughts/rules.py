@@ -64,7 +64,7 @@ class Noughts(Trial[Turn, NoughtsView]):
                 "The better turn leads to {count} lines, this one to {fewer}.",
                 fewer=first,
             )
-        now = len(lines(self.board)[seat.other])
+        rival_lines = len(lines(self.board)[seat.other])
         for cell in (better.wall, better.place):
             if (
                 cell is None
@@ -72,7 +72,7 @@ class Noughts(Trial[Turn, NoughtsView]):
                 or mark(self.board, cell) != EMPTY
             ):
                 continue
-            if len(lines(put(self.board, {cell: PIECES[seat.other]}))[seat.other]) > now:
+            if len(lines(put(self.board, {cell: PIECES[seat.other]}))[seat.other]) > rival_lines:
                 text = "{cell} was left open for a line of {seat}’s."
                 yours = "{cell} was left open for a line of yours."
                 return Message(text, yours=yours, cell=cell_name(cell), seat=seat.other)
@@ -206,12 +206,12 @@ def _turns(trial: Noughts, seat: Seat) -> tuple[list[Turn], Counted[Turn]]:
 
 
 def _allowed(trial: Noughts, seat: Seat, turns: list[Turn]) -> list[Turn]:
-    found = []
+    allowed = []
     for turn in turns:
         with contextlib.suppress(IllegalAction):
             trial.check(seat, turn)
-            found.append(turn)
-    return found
+            allowed.append(turn)
+    return allowed
 
 
 def _check_space(cell: Cell, clause: str) -> None:
@@ -231,11 +231,11 @@ def can_place(board: str, seat: Seat, cell: Cell) -> bool:
 
 
 def _why_not(board: str, cell: Cell) -> Message:
-    there = mark(board, cell)
+    content = mark(board, cell)
     why = "{cell} holds a piece of yours."
-    if there == WALL:
+    if content == WALL:
         why = "{cell} is a wall."
-    elif there == EMPTY:
+    elif content == EMPTY:
         why = "A new piece goes beside an enemy piece or where nothing is around, not on {cell}."
     return Message(why, cell=cell_name(cell))
 

@@ -274,10 +274,10 @@ class _Search:
         payoff = np.empty((len(block[0]), len(block[1])))
         m, n = searched.shape
         payoff[:m, :n] = searched
-        for a, one in enumerate(block[0]):
-            for b, two in enumerate(block[1]):
+        for a, first_turn in enumerate(block[0]):
+            for b, second_turn in enumerate(block[1]):
                 if a >= m or b >= n:
-                    payoff[a, b] = self._looked_into(one, two, times)
+                    payoff[a, b] = self._looked_into(first_turn, second_turn, times)
         return payoff
 
     def _joined(self, seat_index: int, more: int) -> Turns:
@@ -288,19 +288,19 @@ class _Search:
         new = [turn for turn in best if turn.tobytes() not in have][:more]
         return np.concatenate((own, np.array(new))) if new else own
 
-    def _looked_into(self, one: Any, two: Any, times: int = 1) -> float:
+    def _looked_into(self, first_turn: Any, second_turn: Any, times: int = 1) -> float:
         """Return the first seat's chance after a pair of turns, by the next round's equilibrium."""
         self._check()
         few, keep, steps = LARGE if self.here[1] + 1 == ROUNDS else SMALL
         self.games += 8 * few**2 + (times * keep) ** 2
         size = few + 2 * (times - 1), times * keep, steps
-        return float(values.looked_into(*self.here, one, two, *size, self.learned))
+        return float(values.looked_into(*self.here, first_turn, second_turn, *size, self.learned))
 
     def _mix(self) -> None:
-        one, two = (np.empty(n) for n in self.payoff.shape)
-        matrices.match_regrets(self.payoff, REGRET_STEPS, one, two)
-        self.value = float(one @ self.payoff @ two)
-        self.mixed = [matrices.without_rare(one), matrices.without_rare(two)]
+        first_mix, second_mix = (np.empty(n) for n in self.payoff.shape)
+        matrices.match_regrets(self.payoff, REGRET_STEPS, first_mix, second_mix)
+        self.value = float(first_mix @ self.payoff @ second_mix)
+        self.mixed = [matrices.without_rare(first_mix), matrices.without_rare(second_mix)]
 
     def _against_mixture(self, seat_index: int) -> Floats:
         """Return the value of each turn in a seat's pool against the rival's likeliest turns."""
@@ -397,10 +397,10 @@ def last_round(
     columns = columns[np.argsort(payoff[rows][:, columns].mean(axis=0), kind="stable")][:DISTINCT]
     chosen, payoff = [pools[0][rows], pools[1][columns]], payoff[np.ix_(rows, columns)]
     while True:
-        one, two, value = matrices.solve(payoff)
+        first_mix, second_mix, value = matrices.solve(payoff)
         new = (
-            best(Seat.ONE, chosen[1][two > 0], two[two > 0], value),
-            best(Seat.TWO, chosen[0][one > 0], one[one > 0], value),
+            best(Seat.ONE, chosen[1][second_mix > 0], second_mix[second_mix > 0], value),
+            best(Seat.TWO, chosen[0][first_mix > 0], first_mix[first_mix > 0], value),
         )
         if over() or not (len(new[0]) or len(new[1])):
             break
@@ -408,10 +408,12 @@ def last_round(
         chosen[0] = np.concatenate((chosen[0], new[0]))
         payoff = np.concatenate((payoff, results(chosen[0], new[1])), axis=1)
         chosen[1] = np.concatenate((chosen[1], new[1]))
-    turns, strategy = (chosen[0], one) if seat is Seat.ONE else (chosen[1], two)
+    turns, strategy = (chosen[0], first_mix) if seat is Seat.ONE else (chosen[1], second_mix)
     all_ = np.concatenate((turns[[int(strategy.argmax())]], weighed))
     worths = (
-        results(all_, chosen[1]) @ two if seat is Seat.ONE else 1.0 - one @ results(chosen[0], all_)
+        results(all_, chosen[1]) @ second_mix
+        if seat is Seat.ONE
+        else 1.0 - first_mix @ results(chosen[0], all_)
     )
     worth = dict(zip(map(turn_of, all_), worths.tolist(), strict=True))
     value = value if seat is Seat.ONE else 1.0 - value

@@ -163,14 +163,14 @@ def value(board: Any, number: Any, first: Any, left: Any, learned: Any, counts: 
 
 @kernel
 def after(  # type: ignore[no-untyped-def]
-    start: Any, number: Any, first: Any, left: Any, one: Any, two: Any, learned: Any, board: Any,
-    walls: Any, counts: Any,
+    start: Any, number: Any, first: Any, left: Any, first_turn: Any, second_turn: Any,
+    learned: Any, board: Any, walls: Any, counts: Any,
 ):  # fmt: skip
     """Return the chance of circles after a pair of turns; the last three arguments are scratch."""
     board[:] = start
-    resolve(board, one, two)
-    walls[0] = left[0] - (one[0] >= 0)
-    walls[1] = left[1] - (two[0] >= 0)
+    resolve(board, first_turn, second_turn)
+    walls[0] = left[0] - (first_turn[0] >= 0)
+    walls[1] = left[1] - (second_turn[0] >= 0)
     return value(board, number, first, walls, learned, counts)
 
 
@@ -220,8 +220,10 @@ def likely(  # type: ignore[no-untyped-def]
         ends[kind + 1] = used
     sign = 1.0 if piece == 1 else -1.0
     for at in range(used):
-        one, two = (single[at], idle) if piece == 1 else (idle, single[at])
-        chance = after(start, number, first, left, one, two, learned, board, walls, counts)
+        first_turn, second_turn = (single[at], idle) if piece == 1 else (idle, single[at])
+        chance = after(
+            start, number, first, left, first_turn, second_turn, learned, board, walls, counts
+        )
         looks[at] = sign * (chance + TIES * ahead(board, OPEN))
     best = np.full((3, few), -1)
     for kind in range(3):
@@ -246,9 +248,18 @@ def likely(  # type: ignore[no-untyped-def]
                 else:
                     for index in range(4):
                         turn[index] = max(turn[index], single[best[other, b], index])
-                    one, two = (turn, idle) if piece == 1 else (idle, turn)
+                    first_turn, second_turn = (turn, idle) if piece == 1 else (idle, turn)
                     chance = after(
-                        start, number, first, left, one, two, learned, board, walls, counts
+                        start,
+                        number,
+                        first,
+                        left,
+                        first_turn,
+                        second_turn,
+                        learned,
+                        board,
+                        walls,
+                        counts,
                     )
                     worths[count] = sign * (chance + TIES * ahead(board, OPEN))
                 count += 1
@@ -266,25 +277,25 @@ def equilibrium(  # type: ignore[no-untyped-def]
     twos = likely(start, 2, number, first, left, few, keep, learned)
     payoff = np.empty((len(ones), len(twos)))
     table(start, number, first, left, ones, twos, learned, payoff)
-    one, two = np.empty(len(ones)), np.empty(len(twos))
-    match_regrets(payoff, steps, one, two)
+    first_mix, second_mix = np.empty(len(ones)), np.empty(len(twos))
+    match_regrets(payoff, steps, first_mix, second_mix)
     total = 0.0
     for a in range(len(ones)):
         for b in range(len(twos)):
-            total += one[a] * two[b] * payoff[a, b]
-    return ones, twos, one, two, total
+            total += first_mix[a] * second_mix[b] * payoff[a, b]
+    return ones, twos, first_mix, second_mix, total
 
 
 @kernel
 def looked_into(  # type: ignore[no-untyped-def]
-    start: Any, number: Any, first: Any, left: Any, one: Any, two: Any, few: Any, keep: Any,
-    steps: Any, learned: Any,
+    start: Any, number: Any, first: Any, left: Any, first_turn: Any, second_turn: Any,
+    few: Any, keep: Any, steps: Any, learned: Any,
 ):  # fmt: skip
     """Return the chance of circles after a pair of turns, from the next round's equilibrium."""
     board, walls = start.copy(), np.empty(2, np.int64)
-    resolve(board, one, two)
-    walls[0] = left[0] - (one[0] >= 0)
-    walls[1] = left[1] - (two[0] >= 0)
+    resolve(board, first_turn, second_turn)
+    walls[0] = left[0] - (first_turn[0] >= 0)
+    walls[1] = left[1] - (second_turn[0] >= 0)
     if first == 0:
         first = leader(board)
     return equilibrium(board, number + 1, first, walls, few, keep, steps, learned)[4]
