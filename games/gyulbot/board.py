@@ -68,7 +68,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One slide: the colour of the body that slides, and the direction."""
+    """A move: a slide of the body of one colour in one direction."""
 
     colour: str
     direction: Direction

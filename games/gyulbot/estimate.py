@@ -5,8 +5,8 @@ Ties are decided by the rules (GY-11). Assumptions about the current round:
 
 - Before a claim, each seat wins the round with probability 1/2. If a seat has declined (GY-7), the
   other seat wins with probability 1/2; otherwise the round is void.
-- A number below the least number of moves, or any number for a puzzle without a solution, cannot be
-  demonstrated. Any other number is demonstrated with probability `1 - SLIP`.
+- A number below the least number of moves cannot be demonstrated, nor can any number for a puzzle
+  without a solution. Any other number is demonstrated with probability `1 - SLIP`.
 - A claim above the least number is undercut, with probability `UNDERCUT`, by a number that can be
   demonstrated. If the least number is unknown, the claim is assumed to be possible, and to be the
   least number with probability 1/2.
@@ -62,7 +62,7 @@ def _chance_with_lead(terms: Terms, played: int, lead: int) -> float:
     if extra is not None and max(played, terms.rounds) >= terms.rounds + extra:
         level = float(terms.dm_opponent is Seat.ONE)
     else:
-        level = 0.5  # the next extra round decides
+        level = 0.5  # the next extra round decides the match
     return _chance_in_even_rounds(max(0, terms.rounds - played), lead, level)
 
 

@@ -20,8 +20,8 @@ _PER_CORNER = 13
 class Layout:
     """The walls of a board, in a puzzle's notation.
 
-    `nooks` are cells in the corner of two walls, the traditional places for goals. `closed` are
-    cells that walls separate from the rest, such as those in the centre block.
+    `nooks` holds the cells in the corner of two walls, the traditional places for goals. `closed`
+    holds the cells that walls separate from the rest, such as those in the centre block.
     """
 
     width: int

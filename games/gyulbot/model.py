@@ -29,10 +29,10 @@ class Model:
     """A board as integers.
 
     `members[b]` holds the offsets of body b's Gyulbots from its anchor. `runs[d][cell]` is how many
-    cells a Gyulbot slides from there in direction d before a wall or the edge. `finishers` are the
-    bodies that may finish. `bounds[b][anchor]` is a lower bound on the number of slides that body b
-    needs to reach the goal: the number needed if the body could stop anywhere, or FAR if the body
-    cannot reach the goal or may not finish.
+    cells a Gyulbot slides from there in direction d before a wall or the edge. `finishers` lists
+    the bodies that may finish. `bounds[b][anchor]` is a lower bound on the number of slides that
+    body b needs to reach the goal: the number needed if the body could stop anywhere, or FAR if the
+    body cannot reach the goal or may not finish.
     """
 
     colours: tuple[str, ...]

@@ -108,7 +108,7 @@ def ideas_of(entry: Entry) -> tuple[Idea, ...]:
 
 
 def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
-    """Return the first idea of `entry` that none of the puzzles tried so far contains, or None."""
+    """Return the first idea of `entry` that no puzzle tried so far contains, or None."""
     entries = (pool().get(result.puzzle) for result in results)
     met = {idea for tried in entries if tried is not None for idea in ideas_of(tried)}
     return next((idea for idea in ideas_of(entry) if idea not in met), None)

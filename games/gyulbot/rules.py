@@ -69,7 +69,7 @@ class Terms:
         return self.puzzles[(number - 1) % len(self.puzzles)]
 
     def dealt(self, rounds: int) -> tuple[Puzzle | None, ...]:
-        """Return the puzzles of the first `rounds` rounds, None for each that the record lacks."""
+        """Return the puzzles of the first `rounds` rounds, with None where the record lacks one."""
         puzzles, lacking = self.puzzles[:rounds], rounds - len(self.puzzles)
         if lacking <= 0:
             return puzzles

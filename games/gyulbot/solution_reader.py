@@ -268,8 +268,8 @@ def _moves(
 ) -> Correction | Message:
     """Return how many moves a part retracts and which moves it adds, or a question to the player.
 
-    `before` are the moves that the part can correct. `fixes` is True if the player calls the part a
-    correction.
+    `before` holds the moves that the part can correct. `fixes` is True if the player calls the part
+    a correction.
     """
     arrows = any(token.text in ARROWS for token in part)
     worded = any(token.kind is TokenKind.TERM and token.text in "UDLR" for token in part)

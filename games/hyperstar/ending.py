@@ -38,7 +38,7 @@ def settle(
 ) -> Any:
     """Continue solving a board until `most` more boards are evaluated; return how many were.
 
-    `cells` are the empty cells. `turn` is the number of the turn at depth 0; the first seat moves
+    `cells` holds the empty cells. `turn` is the number of the turn at depth 0; the first seat moves
     in odd turns. `known` holds the value of each board to the first seat under perfect play of
     placements and passes (HS-9), or a negative number if it is unknown. Its indices are the number
     of consecutive passes, the mover, and the stones on the cells as a number in base 3. For each

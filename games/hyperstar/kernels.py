@@ -224,7 +224,7 @@ def finish(  # type: ignore[no-untyped-def]
 
     The first two turns place a stone of the opponent's colour. `again` is the number of stones of a
     double that are still to be placed. `last` is the cell of the previous stone, or -1 if there is
-    none. `cells` and `place` are scratch memory as long as the board.
+    none. `cells` and `place` are scratch memory of the same length as the board.
     """
     left = 0
     for cell in range(len(sides)):

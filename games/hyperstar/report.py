@@ -158,7 +158,7 @@ def _items(seat: Seat, view: HyperStarView) -> Message:
 
 
 def _ending(view: HyperStarView) -> list[Message]:
-    """Return the steps of HS-10, and the corners if they break a tie (HS-12)."""
+    """Return messages for the steps of HS-10, and for the corners if they break a tie (HS-12)."""
     scoring = view.scoring
     lines = [
         *_step_lines(view, "{seat}: removed {cells}", scoring.removed, "HS-10 a"),
@@ -191,7 +191,7 @@ def _step_lines(
 
 
 def _list(names: Iterable[str]) -> Message | Listed:
-    """Return the names, or only their number if there are more than 8."""
+    """Return a list of the names, or only their number if there are more than 8."""
     names = tuple(names)
     if len(names) > 8:
         return counted(len(names), "{count} cell", "{count} cells")

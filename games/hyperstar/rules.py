@@ -262,7 +262,7 @@ def _doubles(empty: tuple[str, ...]) -> list[Double]:
 
 
 def judge(scores: Scored) -> Outcome:
-    """Return the outcome: the higher score wins, then more corners; else it is a draw (HS-12)."""
+    """Return the outcome: a win by score, then by number of corners; otherwise a draw (HS-12)."""
     score, corners = scores.score, scores.corners
     winner = ahead(score) or ahead(corners)
     if winner is None:

@@ -26,7 +26,7 @@ CENTRE: Cells = 1
 class Tiling:
     """A board with all cells within `radius` of O, in board order.
 
-    `near` holds the neighbours of each cell. `edge` is the outermost ring; `corners` are the edge
+    `near` holds the neighbours of each cell. `edge` is the outermost ring; `corners` holds the edge
     cells that touch exactly one cell off the edge (HS-1).
     """
 

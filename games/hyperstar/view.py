@@ -77,7 +77,7 @@ class Turn:
 
     @property
     def opening(self) -> bool:
-        """True for an opening placement, or a time-out instead of one (HS-5)."""
+        """True for a turn of the opening: a placement or a time-out (HS-5)."""
         return self.number <= OPENING
 
 
@@ -134,9 +134,9 @@ class Held:
 class Scoring:
     """The calculation of HS-10, step by step, for the current stones.
 
-    (a) `removed` are the stones without a neighbour of their colour. (b) `regions` are the
-    connected sets of empty cells after that, and `filled` the stones placed on their edge cells.
-    (c) `stones` is the result, with its `groups`, largest first. `score` is `edges` - 4 ×
+    (a) `removed` holds the stones without a neighbour of their colour. (b) `regions` holds the
+    connected sets of empty cells after the removal, and `filled` the stones placed on their edge
+    cells. (c) `stones` is the result, with its `groups`, largest first. `score` is `edges` - 4 ×
     `charged`; `corners` break a tie (HS-12). O may be among the stones of both seats, of one or of
     neither. `held` is what each seat holds before these steps.
     """

@@ -81,7 +81,7 @@ def _place_after(part: Sequence[Token], at: int) -> int | None:
 
 
 def is_reversed(part: Sequence[Token], seat: Seat) -> bool:
-    """Return True if the text negates an owner, or announces an order other than “mine first”."""
+    """Return True if the text negates an owner or states an order other than “mine first”."""
     first = next(at for at, token in enumerate(part) if token.kind is TokenKind.CELL)
     places = {at: _place_after(part, at) for at in places_with_owner(part, seat) if at < first}
     later = (

@@ -9,9 +9,9 @@ from games.practice.puzzles import Practice
 
 
 def _lead(position: Position, seat: Seat) -> int:
-    """Return the first difference in size, comparing armies from the largest down (MA-6).
+    """Return the first difference in size when armies are compared from the largest down (MA-6).
 
-    It is weighted by the armies' rank, and negative if the rival is ahead.
+    The difference is weighted by rank, and negative if the rival is ahead.
     """
     comparison = larger(armies_of(position.board))
     if comparison is None:

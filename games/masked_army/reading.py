@@ -366,7 +366,7 @@ def _may_report_move(part: Sequence[Token]) -> bool:
 
 
 def _both_orders(tokens: Sequence[Token]) -> list[str]:
-    """Return the two orders of the cells if there are exactly two cells, otherwise []."""
+    """Return both orders of the cells if there are exactly two cells, otherwise []."""
     cells = [token.text for token in tokens if token.kind is TokenKind.CELL]
     return ["-".join(cells), "-".join(reversed(cells))] if len(cells) == 2 else []
 

@@ -111,7 +111,7 @@ class Position(AlternatingTurns[Placement, MaskedArmyView]):
 
 @lru_cache(maxsize=256)
 def armies_of(board: str) -> Pair[tuple[Army, ...]]:
-    """Return the armies of each seat on an unmasked board, largest first (MA-6)."""
+    """Return each seat's armies on an unmasked board, largest first (MA-6)."""
     return COLOURS.map(lambda colour: GRID.groups(board, {colour: 1}))
 
 

@@ -1,7 +1,8 @@
 """Kernels of Thwart Omega that complete boards at random, 64 at a time, and count the results.
 
 A completion assigns all empty cells their final colours at once. If both players placed stones at
-random, the order would not matter, so each completion is a sample for every pair of stones in it.
+random, the order would not matter, so each completion is a sample for every pair of stones that it
+contains.
 
 A batch has 64 completions. It has a 64-bit word for each empty cell: bit n of the word is the
 colour of the cell in completion n. Doubles and bare cells (burned, or left over at the end) are the

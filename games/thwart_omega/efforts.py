@@ -11,11 +11,11 @@ class Effort:
     """The search effort of a level.
 
     `scouting` is the number of playouts for finding good cells, and `kept` the number of cells to
-    try per stone (more if there is much time). `games` is the number of playouts for evaluating
-    pairs of cells, in `parts` iterations. A playout places each stone on the best of `tries` random
-    cells. `exact` is True if the last rounds are solved exactly. If `all_pairs` is True, the search
-    uses `games` completions to cover all pairs instead (`games.thwart_omega.oracle`), except in
-    lost last rounds.
+    try per stone (more if there is plenty of time). `games` is the number of playouts for
+    evaluating pairs of cells, in `parts` iterations. A playout places each stone on the best of
+    `tries` random cells. `exact` is True if the last rounds are solved exactly. If `all_pairs` is
+    True, the search uses `games` completions to cover all pairs instead
+    (`games.thwart_omega.oracle`), except in lost last rounds.
     """
 
     scouting: int

@@ -1,8 +1,8 @@
 """An exact solver for the last two rounds of Thwart Omega.
 
-A round is a matrix game over both seats' submissions. If another round follows, an entry is the
-value of that round's matrix, solved in the same way. Submissions that lead to the same board are
-solved only once. Seven empty cells take 8 ms, six take 2 ms (docs/engine.md).
+A round is a matrix game over both seats' submissions. If another round follows, each entry is the
+value of that round's matrix, which is solved in the same way. Submissions that lead to the same
+board are solved only once. Seven empty cells take 8 ms, six take 2 ms (docs/engine.md).
 """
 
 from __future__ import annotations

@@ -121,7 +121,7 @@ class UnluckyBot(Bot):
         """Return a sheet of the answers, with the values of the best parts and of those in `weigh`.
 
         In the first sheet, a part from `weigh` replaces the best part if it is almost as good
-        (`ALIKE`).
+        (within `ALIKE`).
         """
         best: dict[str, tuple[str, float]] = {}
         evaluated: dict[str, tuple[str, float]] = {}

@@ -15,7 +15,7 @@ from games.unlucky.rules import Position
 P = TypeVar("P", bound=Position)
 
 PATIENCE = 8.0
-"""Maximum time (s) to wait until the evaluator is compiled; after that, no value is returned."""
+"""Maximum time (s) to wait for the evaluator to be compiled; after that, no value is returned."""
 
 
 class PublicEvaluator(Searching[P]):

@@ -17,8 +17,8 @@ class UnluckyView:
     the trials, and `parts` their views in the same order; a trial that is played alone is the only
     entry. `owed` lists the trials that expect a part in the open round, and `received`, for each
     seat, the trials for which it has submitted a part. `wins` counts the trials won so far.
-    `settled` is the seat that wins whatever happens in the undecided trials, so that the umpire is
-    allowed to end the match; `closing` is the reason for that (UF-2).
+    `settled` is the seat that wins regardless of the undecided trials, so that the umpire may end
+    the match; `closing` is the reason for ending it (UF-2).
     """
 
     round: int

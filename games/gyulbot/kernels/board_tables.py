@@ -76,8 +76,8 @@ def free_to(goals: Any, runs: Any, stride: Any, queue: Any, out: Any) -> None:
     """Write to `out`, by anchor, the fewest slides to any of `goals` if a body may stop anywhere.
 
     This is a lower bound for every state, because an obstacle can only end slides early. Anchors
-    from which no goal can be reached are set to FAR. `runs` are the body's runs; `queue` is scratch
-    memory with room for all anchors.
+    from which no goal can be reached are set to FAR. `runs` holds the body's runs; `queue` is
+    scratch memory with room for all anchors.
     """
     out[:] = FAR
     filled = 0

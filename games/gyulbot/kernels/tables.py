@@ -33,7 +33,7 @@ from games.gyulbot.kernels.board_tables import OFF
 NEVER = np.uint8(120)
 """The distance for “unreachable”; twice this number still fits in a byte."""
 MOST_FREE = 15
-"""The longest free distance for which the bound is used; sums of distances stay below NEVER."""
+"""The longest free distance with which the bound is used; sums of distances stay below NEVER."""
 MOST_WALL = np.uint8(24)
 """The largest wall distance to store; longer distances are stored as this lower bound."""
 ONE = np.uint8(1)
@@ -221,7 +221,7 @@ def fill(
     """Fill the tables of a puzzle; return False if its distances are too long for them.
 
     `lone_runs` are the runs of a single Gyulbot, `runs` those of the finisher, whose members are at
-    `columns` and `rows` from its anchor. `goals` are the anchors at which the finisher is at the
+    `columns` and `rows` from its anchor. `goals` holds the anchors at which the finisher is at the
     goal.
     """
     (

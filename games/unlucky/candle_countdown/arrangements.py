@@ -53,7 +53,7 @@ def permutation(k: int) -> tuple[int, ...]:
 
 
 def arrangement(kinds: str, numbers: tuple[int, ...]) -> Arrangement:
-    """Return the arrangement of candles A to I; `kinds` are the types of the numbers 0 to 8."""
+    """Return the arrangement of candles A to I; `kinds` holds the types of the numbers 0 to 8."""
     return Arrangement(tuple(Candle(number, CandleKind(kinds[number])) for number in numbers))
 
 

@@ -65,7 +65,7 @@ def warm() -> None:
 def imagine(
     watch: PublicWatch, count: int, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
-    """Return sampled arrangements of both seats as they are in the open round: (n, 2, 4, 9).
+    """Return sampled arrangements of both seats in the open round, shape (n, 2, 4, 9).
 
     If `stop` returns True after the first sample, no more samples are added. Only the samples with
     the fewest doubts are returned, repeated to make up `count`.
@@ -108,7 +108,7 @@ def _row(round_: Any) -> list[int]:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return how strongly two arrangements contradict the observed facts; 0 if they agree.
+    """Return how strongly two arrangements contradict the observations; 0 if they agree with them.
 
     All arguments except `rounds` have a row for each seat.
     """

@@ -144,7 +144,7 @@ def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
 
 
 def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int) -> list[float]:
-    """Return each choice's value; all of them face the same opponents, sampled from the pool."""
+    """Return the value of each choice against the same opponents, sampled from the pool."""
     rng, state = random.Random(seed), np.array([seed | 1], np.uint64)
     totals, opponents, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
     sides = [_candles(choice) for choice in choices]

@@ -93,7 +93,7 @@ def count_features(  # type: ignore[no-untyped-def]
 ):
     """Add `sign` times a seat's features 0 to 14 and 19 to 21 to `counts`.
 
-    `puts` and `others` are the spaces where the seat and its rival may place.
+    `puts` and `others` hold the spaces on which the seat and its rival may place a piece.
     """
     open_ = own | ALL & ~(own | rival | walls)
     reached = others | around(rival)

@@ -43,9 +43,9 @@ class Result(enum.Enum):
 class Step:
     """An action of a round, and its result.
 
-    `start` is where a moving piece was, else None. `aim` is the space that the player named. `end`
-    is where the wall or piece is afterwards: `start` for a cancelled move, None for a cancelled
-    placement.
+    `start` is the space from which a piece moves, or None for other actions. `aim` is the space
+    that the player named. `end` is where the wall or piece is afterwards: `start` for a cancelled
+    move, None for a cancelled placement.
     """
 
     seat: Seat
