@@ -101,7 +101,7 @@ class _Snapshot:
 
 
 class Watch:
-    """A seat's observations of all candles; `trims` are the opponent's (CC-2)."""
+    """A seat's observations of all candles; `trims` lists the opponent's trims (CC-2)."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
