@@ -16,8 +16,8 @@ import pytest
 from games.core import Seat
 from games.engine.answers import (
     LONGEST_MOVE,
+    LONGEST_QUOTE,
     LONGEST_WAIT,
-    MOST_SAID,
     Complained,
     EngineFailed,
     answer_in,
@@ -260,13 +260,13 @@ def test_command_lines_survive_a_round_trip(system: str, monkeypatch: pytest.Mon
 def test_unreadable_answers_are_reported_in_a_line(line: str, reason: str) -> None:
     with pytest.raises(EngineFailed, match=reason) as failed:
         answer_in("it", line)
-    assert str(failed.value).isprintable() and len(str(failed.value)) < 2 * MOST_SAID
+    assert str(failed.value).isprintable() and len(str(failed.value)) < 2 * LONGEST_QUOTE
 
 
 def test_long_error_messages_are_shortened() -> None:
     with pytest.raises(Complained) as failed:
         answer_in("it", json.dumps({"error": "e" * 900_000}))
-    assert failed.value.message == "e" * MOST_SAID
+    assert failed.value.message == "e" * LONGEST_QUOTE
     assert shortly("A\tB\r\n\x1b[0m") == "A B \ufffd[0m"
 
 
@@ -274,7 +274,7 @@ def test_long_error_messages_are_shortened() -> None:
 def test_invalid_moves_are_refused(move: object) -> None:
     with pytest.raises(EngineFailed, match="no move in the answer") as failed:
         choice_in({"move": move})
-    assert len(str(failed.value)) < 2 * MOST_SAID
+    assert len(str(failed.value)) < 2 * LONGEST_QUOTE
 
 
 @pytest.mark.parametrize(
