@@ -1,4 +1,4 @@
-"""Golden pictures: what the Stage and the widgets look like, as coarse thumbnails.
+"""Golden pictures: what the Stage and the widgets look like, as thumbnails and profiles.
 
 `python -m tests.golden.pictures` writes them to `pictures.json` and prints the names of those that
 changed; look at these pictures before committing the file (`--save DIR` writes them at full size).
@@ -31,32 +31,54 @@ SIZE, COLUMNS, ROWS = QSize(640, 360), 32, 18
 """Size of the Stage's pictures, and size of a thumbnail in blocks."""
 STEP, SHOWN = 100, 3
 """Milliseconds between two pictures of a reveal, and how many of these pictures are kept."""
-UNIT = 4
-"""Step of a thumbnail's colours. One step is no difference: processors round differently."""
-CHANNELS = 3
+CHANNELS, BANDS = 3, 2
+"""Number of colours of a block, and of bands across a picture in which lines are averaged."""
+COLOUR, BRIGHTNESS = 4, 2
+"""Steps of colours and of brightness. One step is no difference: processors round differently."""
 
-Thumbnail = bytes
-"""The mean red, green and blue of each block in steps of `UNIT`, row by row."""
+Print = bytes
+"""The mean red, green and blue of each block in steps of `COLOUR`, row by row, and the mean
+brightness in steps of `BRIGHTNESS` of each row of pixels in each band, and of each column. Rows and
+columns differ where something has moved by a pixel, which blocks do not show.
+"""
+BLOCKS = COLUMNS * ROWS * CHANNELS
+"""Size of the part of a print that is about blocks."""
 
 
-def thumbnail(picture: QImage) -> Thumbnail:
-    """Return the mean colours of `COLUMNS` by `ROWS` blocks."""
+def print_of(picture: QImage) -> Print:
+    """Return the thumbnail of a picture and its profile in both directions."""
+    small = _scaled(picture, COLUMNS, ROWS, QImage.Format.Format_RGB888, CHANNELS)
+    grey = QImage.Format.Format_Grayscale8
+    rows = _scaled(picture, BANDS, picture.height(), grey, 1)
+    columns = _scaled(picture, picture.width(), BANDS, grey, 1)
+    return _in_steps(small, COLOUR) + _in_steps(rows + columns, BRIGHTNESS)
+
+
+def _in_steps(values: bytes, step: int) -> bytes:
+    return bytes(value // step for value in values)
+
+
+def _scaled(picture: QImage, width: int, height: int, form: QImage.Format, depth: int) -> bytes:
+    """Return the bytes of a scaled picture without those that fill its lines."""
     mode = Qt.TransformationMode.SmoothTransformation
-    ratio = Qt.AspectRatioMode.IgnoreAspectRatio
-    small = picture.scaled(COLUMNS, ROWS, ratio, mode)
-    small = small.convertToFormat(QImage.Format.Format_RGB888)
-    lines = (bytes(cast(memoryview, small.constScanLine(row))) for row in range(ROWS))
-    return bytes(value // UNIT for line in lines for value in line[: CHANNELS * COLUMNS])
+    small = picture.scaled(width, height, Qt.AspectRatioMode.IgnoreAspectRatio, mode)
+    small = small.convertToFormat(form)
+    lines = (bytes(cast(memoryview, small.constScanLine(row))) for row in range(height))
+    return b"".join(line[: width * depth] for line in lines)
 
 
-def differences(thumbnail: Thumbnail, two: Thumbnail) -> list[tuple[int, int]]:
-    """Return the column and row of each block whose colour differs."""
-    blocks = range(0, len(thumbnail), CHANNELS)
-    return [
-        (at // CHANNELS % COLUMNS, at // CHANNELS // COLUMNS)
-        for at in blocks
-        if max(abs(thumbnail[at + part] - two[at + part]) for part in range(CHANNELS)) > 1
+def differences(before: Print, after: Print) -> list[str]:
+    """Return descriptions of the blocks that differ, and whether rows or columns do."""
+    changed = [abs(one - two) > 1 for one, two in zip(before, after, strict=False)]
+    blocks = [
+        at // CHANNELS for at in range(0, BLOCKS, CHANNELS) if any(changed[at : at + CHANNELS])
     ]
+    found = [f"block {at % COLUMNS}, {at // COLUMNS}" for at in blocks]
+    if len(before) != len(after):
+        found.append("the size")
+    elif any(changed[BLOCKS:]):
+        found.append(f"{sum(changed[BLOCKS:])} rows and columns of pixels")
+    return found
 
 
 def stage_pictures(game_id: str) -> Iterator[tuple[str, QImage]]:
@@ -88,8 +110,8 @@ def widget_pictures(app: QApplication) -> Iterator[tuple[str, QImage]]:
             app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def stored() -> dict[str, Thumbnail]:
-    """Return the stored thumbnails by name."""
+def stored() -> dict[str, Print]:
+    """Return the stored prints by name."""
     texts: dict[str, str] = json.loads(FILE.read_text("utf-8"))
     return {name: zlib.decompress(base64.b64decode(text)) for name, text in texts.items()}
 
@@ -104,7 +126,7 @@ def main() -> None:
     apply(app, DARK.with_motion(False))
     pictures = [picture for game in registry.game_ids() for picture in stage_pictures(game)]
     for name, picture in [*pictures, *widget_pictures(app)]:
-        small = thumbnail(picture)
+        small = print_of(picture)
         texts[name] = base64.b64encode(zlib.compress(small, 9)).decode()
         if before.get(name) is None or differences(before[name], small):
             print(name)

@@ -6,12 +6,13 @@ import sys
 from collections.abc import Iterable
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QColorConstants, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from games import registry
 from gui.kit.theme import DARK, apply
-from tests.golden.pictures import differences, stage_pictures, stored, thumbnail, widget_pictures
+from tests.golden.pictures import differences, print_of, stage_pictures, stored, widget_pictures
 
 STORED = stored()
 
@@ -28,8 +29,8 @@ def check(pictures: Iterable[tuple[str, QImage]], names: set[str]) -> None:
     changed = {}
     for name, picture in pictures:
         names.remove(name)
-        if blocks := differences(STORED[name], thumbnail(picture)):
-            changed[name] = blocks[:3]
+        if different := differences(STORED[name], print_of(picture)):
+            changed[name] = different[:3]
     assert not changed, f"{changed}; if that is wanted: python -m tests.golden.pictures"
     assert not names
 
@@ -48,11 +49,25 @@ def test_a_small_change_is_noticed() -> None:
     """A dot of 8 by 8 pixels in 640 by 360 is noticed; a difference of rounding is not."""
     picture = QImage(640, 360, QImage.Format.Format_RGB32)
     picture.fill(0x808080)
-    before = thumbnail(picture)
-    picture.fill(0x838383)
-    assert not differences(before, thumbnail(picture))
+    before = print_of(picture)
+    picture.fill(0x818181)
+    assert not differences(before, print_of(picture))
     picture.fill(0x808080)
-    for x in range(8):
-        for y in range(8):
-            picture.setPixel(205 + x, 105 + y, 0xFFFFFF)
-    assert differences(before, thumbnail(picture)) == [(10, 5)]
+    _fill(picture, QRect(205, 105, 8, 8))
+    assert differences(before, print_of(picture))[0] == "block 10, 5"
+
+
+def test_a_move_by_a_pixel_is_noticed() -> None:
+    prints = []
+    for left in (205, 206):
+        picture = QImage(640, 360, QImage.Format.Format_RGB32)
+        picture.fill(0x808080)
+        _fill(picture, QRect(left, 105, 8, 12))
+        prints.append(print_of(picture))
+    assert differences(*prints) == ["2 rows and columns of pixels"]
+
+
+def _fill(picture: QImage, area: QRect) -> None:
+    painter = QPainter(picture)
+    painter.fillRect(area, QColorConstants.White)
+    painter.end()

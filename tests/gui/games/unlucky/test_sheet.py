@@ -222,7 +222,8 @@ def test_digits_belong_to_the_trial_that_the_keyboard_is_on(make: MakeBoard) -> 
     board.keys("Escape")
     assert board.scene.draft() == ""
     QTest.keyClick(board.board, Qt.Key.Key_Tab)
-    assert board.scene.trials.focus == 2 and board.noughts.keyed
+    assert board.scene.trials.focus == 2
+    assert [panel.keyed for panel in board.scene.panels] == [False, False, True]
     board.keys("Space")
     assert board.scene.draft().startswith(f"{NOUGHTS}: place")
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from games.core import Message
 from games.match.clocks import Reading
 from gui.kit.theme import (
     DISPLAY_COLOURS,
@@ -227,6 +228,7 @@ def clocks() -> QWidget:
         ("bank, danger", Reading(0, 8_200, running=True)),
         ("long", Reading(1_502_000, running=True)),
         ("hours", Reading(5_402_000, running=True)),
+        ("by post", Reading(93_000_000, running=True, by_post=True, until=Message("Mon 9:00"))),
     ]
     for index, (name, reading) in enumerate(readings):
         face = ClockFace(44)

@@ -459,6 +459,9 @@ def test_puzzles_are_made_into_the_pack(shop: Shop) -> None:
     assert len(shop.bench.drawings) == 3
     assert all(drawing.entry is not None and drawing.entry.grade for drawing in shop.bench.drawings)
     assert not shop.editor.maker.busy
+    assert shop.editor.make().wanted() == PuzzleRequest(
+        2, 4, 6, 6, ("red", "red"), scattered=True
+    ), "the next request begins with the last one"
 
 
 def test_wishes_that_cannot_be_met_are_told(shop: Shop) -> None:
