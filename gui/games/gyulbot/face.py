@@ -240,10 +240,10 @@ def _pick(position: Position, seat: Seat) -> str | None:
 
     Return "" to let the time run out, or None if the puzzle is unknown.
     """
-    known = _lines().get(position.puzzle) if position.puzzle is not None else None
-    if known is None:
+    known_line = _lines().get(position.puzzle) if position.puzzle is not None else None
+    if known_line is None:
         return None
-    text, least = known
+    text, least = known_line
     number, standing = position.number, position.standing
     if position.phase is Phase.RACE:
         hesitates = number == 1 and seat is Seat.ONE and seat not in position.declined

@@ -62,13 +62,13 @@ def frame_at(
         legs = (*legs[:-1], replace(legs[-1], share=share))
         bodies = tuple(_on_its_way(body, legs[-1]) for body in bodies)
     board = board_of(puzzle)
-    done = share >= 1 and board.solved(places[-1])
+    just_solved = share >= 1 and board.solved(places[-1])
     return Frame(
         puzzle,
         bodies,
         _started(places[0], bodies),
         legs,
-        next(body for body in bodies if board.goal in body.cells) if done else None,
+        next(body for body in bodies if board.goal in body.cells) if just_solved else None,
     )
 
 
@@ -133,10 +133,10 @@ def paint_attempt(
 
 def _paint_hints(painter: QPainter, paint: PuzzlePaint, attempt: Attempt, hints: Hints) -> None:
     chosen, pointed, board = attempt.chosen, hints.pointed, paint.theme.board
-    shown = pointed if pointed is not None and hints.aimed is None else chosen
-    for way, cells in attempt.reach(shown).items():
+    hinted = pointed if pointed is not None and hints.aimed is None else chosen
+    for way, cells in attempt.reach(hinted).items():
         strength = 1.0 if way is hints.aimed else 0.5
-        paint.hint(painter, Body(shown, attempt.bodies[shown]), cells, strength)
+        paint.hint(painter, Body(hinted, attempt.bodies[hinted]), cells, strength)
     if pointed is not None and pointed != chosen:
         paint.ring(painter, Body(pointed, attempt.bodies[pointed]), board.dot, True)
     paint.ring(painter, Body(chosen, attempt.bodies[chosen]), board.ring)
@@ -292,8 +292,8 @@ class LineAnimation(Animation):
         self._tableau, self._paint, self._made = tableau, paint, made
         self._wait = motion.beat if made == 0 else 0.0
         assert tableau.puzzle is not None
-        far = lengths(tableau.puzzle, tableau.line)[made:]
-        took = [slide_time(motion, cells) + motion.quick for cells in far]
+        distances = lengths(tableau.puzzle, tableau.line)[made:]
+        took = [slide_time(motion, cells) + motion.quick for cells in distances]
         scale = min(1.0, LONGEST / max(1.0, sum(took)))
         self._took = [duration * scale for duration in took]
         self._rest = motion.quick * scale

@@ -85,8 +85,8 @@ def closed_cells(
     """Return the cells that walls cut off from both the largest area and all cells in `used`."""
     rooms = _rooms(width, height, walls)
     largest = max(rooms, key=len)
-    kept = set(used)
-    parted = (room for room in rooms if room is not largest and kept.isdisjoint(room))
+    open_cells = set(used)
+    parted = (room for room in rooms if room is not largest and open_cells.isdisjoint(room))
     return frozenset(cell for room in parted for cell in room)
 
 
@@ -99,11 +99,11 @@ def _rooms(width: int, height: int, walls: frozenset[Wall]) -> list[set[Cell]]:
         while open_:
             cell = open_.pop()
             for way, (column, row) in STEPS.items():
-                there = cell[0] + column, cell[1] + row
-                if there in left and (cell, way) not in walls:
-                    left.remove(there)
-                    room.add(there)
-                    open_.append(there)
+                neighbour = cell[0] + column, cell[1] + row
+                if neighbour in left and (cell, way) not in walls:
+                    left.remove(neighbour)
+                    room.add(neighbour)
+                    open_.append(neighbour)
         rooms.append(room)
     return rooms
 
@@ -155,8 +155,8 @@ def _paint_name(
     ground: str = "",
 ) -> None:
     """Paint the name of a column above it, or the name of a row to the left of it."""
-    outside = (wall_thickness(layout) + layout.hairline) / 2
-    cells, gap = layout.cells, layout.band - outside
+    wall_half = (wall_thickness(layout) + layout.hairline) / 2
+    cells, gap = layout.cells, layout.band - wall_half
     lit = bool(ground)
     face = font(layout.label, Weight.STRONG if lit else Weight.NORMAL)
     metrics = QFontMetricsF(face)
@@ -247,10 +247,10 @@ def wall_thickness(layout: GridLayout) -> float:
 
 def wall_rect(layout: GridLayout, wall: Wall) -> QRectF:
     thick = wall_thickness(layout)
-    before = layout.hairline + (thick - layout.hairline) / 2
+    offset = layout.hairline + (thick - layout.hairline) / 2
     (column, row), way = wall
-    x = layout.left + (column + (way is Direction.RIGHT)) * layout.pitch - before
-    y = layout.top + (row + (way is Direction.DOWN)) * layout.pitch - before
+    x = layout.left + (column + (way is Direction.RIGHT)) * layout.pitch - offset
+    y = layout.top + (row + (way is Direction.DOWN)) * layout.pitch - offset
     if way in (Direction.LEFT, Direction.RIGHT):
         return QRectF(x, y, thick, layout.pitch + thick)
     return QRectF(x, y, layout.pitch + thick, thick)
@@ -259,8 +259,8 @@ def wall_rect(layout: GridLayout, wall: Wall) -> QRectF:
 def _paint_walls(painter: QPainter, scenery: Scenery, layout: GridLayout, theme: Theme) -> None:
     colour = QColor(theme.board.wall)
     block = QColor(mix(theme.board.wall, _block(theme), 0.35))
-    inside = [wall for wall in scenery.walls if _between_cells(scenery, wall)]
-    for wall in sorted(inside, key=lambda wall: not _sides(wall) <= scenery.closed):
+    inner_walls = [wall for wall in scenery.walls if _between_cells(scenery, wall)]
+    for wall in sorted(inner_walls, key=lambda wall: not _sides(wall) <= scenery.closed):
         hidden = _sides(wall) <= scenery.closed
         painter.fillRect(wall_rect(layout, wall), block if hidden else colour)
     for column in range(scenery.width):

@@ -100,11 +100,11 @@ class PuzzlePaint:
 
     def gyulbots(self, painter: QPainter, bodies: Iterable[Body]) -> None:
         """Paint Gyulbots, and join those that form one body."""
-        shown = tuple(bodies)
+        painted_bodies = tuple(bodies)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for body in shown:
+        for body in painted_bodies:
             self._paint_links(painter, body)
-        for body in shown:
+        for body in painted_bodies:
             self._paint_body(painter, body)
 
     def goal_badge(self, painter: QPainter, bodies: Iterable[Body]) -> None:
@@ -251,13 +251,13 @@ class PuzzlePaint:
                 stops.setdefault(leg.end[0], []).append(leg)
         height = min(30.0, max(17.0, pitch * 0.36))
         inward = min(height * 0.42, (pitch - NUMBERED) / 2)
-        for cell, there in stops.items():
-            style = ROBOTS[there[-1].colour]
-            over = any(leg.over for leg in there)
+        for cell, cell_legs in stops.items():
+            style = ROBOTS[cell_legs[-1].colour]
+            over = any(leg.over for leg in cell_legs)
             fill = self.theme.danger if over else style.fill
             corner = self.layout.rect(cell).topRight()
             middle = corner + QPointF(-inward, inward)
-            text = "\u2009·\u2009".join(str(leg.number) for leg in there)
+            text = "\u2009·\u2009".join(str(leg.number) for leg in cell_legs)
             paint_chip(painter, middle, text, height, fill, self.theme.board.ring_ground)
 
     def _paint_leg(self, painter: QPainter, leg: Leg, wide: bool) -> None:

@@ -153,10 +153,10 @@ class GyulbotScene(CelledScene):
         super().setView(view, animated)
 
     def _only_sealed(self, view: GyulbotView) -> bool:
-        old = self.view
-        if old is None or tableau_of(view, self._wish, self.over) != self._tableau:
+        previous = self.view
+        if previous is None or tableau_of(view, self._wish, self.over) != self._tableau:
             return False
-        return replace(view, commitments=old.commitments, least=old.least) == old
+        return replace(view, commitments=previous.commitments, least=previous.least) == previous
 
     def take_view(self, before: GyulbotView | None) -> None:
         view = self.view
@@ -207,8 +207,8 @@ class GyulbotScene(CelledScene):
             if view.outcome is not None and self._tableau.puzzle is not None:
                 animations.append(self._counting(view))
             return AnimationSequence(*animations) if animations else None
-        known = self._tableau.shown is not None and self._was.shown is None
-        if known and self._was.round == self._tableau.round:
+        newly_solved = self._tableau.shown is not None and self._was.shown is None
+        if newly_solved and self._was.round == self._tableau.round:
             return self._line_animation(self._tableau)
         return None
 
@@ -298,14 +298,19 @@ class GyulbotScene(CelledScene):
     def _begin_attempt(self, before: GyulbotView | None) -> None:
         """Begin the demonstration that is due in the new view, unless it is already in progress."""
         fresh = attempt_of(self.view)
-        kept = self.attempt
-        if kept is not None and fresh is not None and before is not None and self.view is not None:
+        old_attempt = self.attempt
+        if (
+            old_attempt is not None
+            and fresh is not None
+            and before is not None
+            and self.view is not None
+        ):
             same = (before.round, before.demonstrator) == (self.view.round, self.view.demonstrator)
-            if same and (kept.puzzle, kept.most) == (fresh.puzzle, fresh.most):
+            if same and (old_attempt.puzzle, old_attempt.most) == (fresh.puzzle, fresh.most):
                 return
-        had = kept is not None and bool(kept.moves)
+        had_moves = old_attempt is not None and bool(old_attempt.moves)
         self.attempt, self._press = fresh, None
-        if had:
+        if had_moves:
             self.draftChanged.emit("")
 
     def draft(self) -> str:
@@ -348,8 +353,8 @@ class GyulbotScene(CelledScene):
         if attempt == self.attempt:
             return
         self.settle()
-        before, self.attempt = self.attempt, attempt
-        if before is not None and len(attempt.moves) > len(before.moves):
+        previous, self.attempt = self.attempt, attempt
+        if previous is not None and len(attempt.moves) > len(previous.moves):
             self.slide()
         self.changed_draft()
         self.spoken.emit(words.slid(attempt) if attempt.moves else words.standing(attempt))
@@ -366,11 +371,11 @@ class GyulbotScene(CelledScene):
         """Move the chosen Gyulbot, and propose the moves if they demonstrate the claim."""
         if self.attempt is None:
             return
-        after = self.attempt.slid(self.attempt.chosen, way)
-        if after == self.attempt:
+        new_attempt = self.attempt.slid(self.attempt.chosen, way)
+        if new_attempt == self.attempt:
             self.spoken.emit(words.stuck(self.attempt.chosen, way))
             return
-        self._take(after)
+        self._take(new_attempt)
         self.confirmDraft()
 
     def slide(self) -> None:
@@ -415,9 +420,9 @@ class GyulbotScene(CelledScene):
             self._take(self.acting.back())
         elif event.button() is Qt.MouseButton.LeftButton:
             self._press = Press(event.scenePos(), self.hover)
-            held = self.pointed()
-            if held is not None:
-                self._choose(held)
+            grabbed = self.pointed()
+            if grabbed is not None:
+                self._choose(grabbed)
 
     def moved(self, event: QGraphicsSceneMouseEvent) -> None:
         self._use_mouse(event.scenePos())
@@ -430,8 +435,8 @@ class GyulbotScene(CelledScene):
     def released(self, event: QGraphicsSceneMouseEvent) -> None:
         if event.button() is not Qt.MouseButton.LeftButton or self._press is None:
             return
-        meant = self._press.way is not None or self.hover == self._press.cell
-        way, self._press = self.aimed() if meant else None, None
+        intended = self._press.way is not None or self.hover == self._press.cell
+        way, self._press = self.aimed() if intended else None, None
         self.update()
         if way is not None:
             self._go(way)
@@ -453,8 +458,8 @@ class GyulbotScene(CelledScene):
         if held & CTRL:
             if held & ~(CTRL | SHIFT) or key not in (Qt.Key.Key_Z, Qt.Key.Key_Y):
                 return None
-            again = key == Qt.Key.Key_Y or bool(held & SHIFT)
-            return partial(self._take, attempt.forward() if again else attempt.back())
+            redoes = key == Qt.Key.Key_Y or bool(held & SHIFT)
+            return partial(self._take, attempt.forward() if redoes else attempt.back())
         if held & ~SHIFT:
             return None
         if key in ENTER:

@@ -320,8 +320,8 @@ class Sealer(QObject):
                 return
 
     def _on_answer(self, ticket: int, solved: Solved) -> None:
-        known = solved.least is not None or solved.complete
-        self._take(ticket, solved if known else None)
+        settled = solved.least is not None or solved.complete
+        self._take(ticket, solved if settled else None)
 
     def _on_failure(self, ticket: int, _sentence: str) -> None:
         self._take(ticket, None)

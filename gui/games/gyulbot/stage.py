@@ -68,8 +68,11 @@ class GyulbotTeller(Teller):
         return board.points
 
     def striking(self, before: MatchView, view: MatchView) -> bool:
-        had, now = before.board.standing, view.board.standing
-        return now is not None and now.undercut not in (None, had and had.undercut)
+        old_standing, new_standing = before.board.standing, view.board.standing
+        return new_standing is not None and new_standing.undercut not in (
+            None,
+            old_standing and old_standing.undercut,
+        )
 
     def standing(self, view: MatchView) -> RoundStanding:
         board: GyulbotView = view.board
@@ -209,7 +212,7 @@ def _answers(board: GyulbotView, ended: Round | None, view: MatchView) -> list[M
 
 
 def _won(board: GyulbotView, seat: Seat, over: bool, decides: bool) -> Working:
-    rounds = [str(past.number) for past in board.rounds if past.point is seat]
+    rounds = [str(round_.number) for round_ in board.rounds if round_.point is seat]
     tokens = [Token(plain(counted(len(rounds), "Round", "Rounds")), Tone.QUIET)]
     for index, number in enumerate(rounds):
         tokens += [Token("·", Tone.QUIET)] * (index > 0) + [Token(number)]

@@ -43,12 +43,12 @@ def direction(way: Direction) -> str:
 
 def caption(tableau: Tableau, made: int | None = None) -> str:
     """Return the caption after the first `made` moves of the tableau's line, or all if None."""
-    whole = made is None or made == len(tableau.line)
+    complete = made is None or made == len(tableau.line)
     if tableau.shown is None or made == 0:
         return ""
     if tableau.shown is Shown.LEAST:
-        text = Gyulbot.tr("Least: {0}") if whole else Gyulbot.tr("A shorter one: {0}")
-    elif tableau.best and whole:
+        text = Gyulbot.tr("Least: {0}") if complete else Gyulbot.tr("A shorter one: {0}")
+    elif tableau.best and complete:
         text = Gyulbot.tr("Demonstrated: {0}, the least")
     else:
         text = Gyulbot.tr("Demonstrated: {0}")

@@ -117,8 +117,8 @@ def turn_animation(
         case Move(source, target):
             loose = [Loose(view.last.seat, index[source], towards=index[target])]
         case Swap(own, other):
-            seat, here, there = view.last.seat, index[own], index[other]
-            loose = [Loose(seat, here, towards=there), Loose(seat.other, there, towards=here)]
+            seat, start, end = view.last.seat, index[own], index[other]
+            loose = [Loose(seat, start, towards=end), Loose(seat.other, end, towards=start)]
         case _:
             return None
     return TurnAnimation(cells, motion, before, tuple(loose))
@@ -129,12 +129,15 @@ class TurnAnimation(BoardAnimation):
         self, cells: Cells, motion: Motion, before: HyperStarView, loose: tuple[Loose, ...]
     ) -> None:
         self._before, self._loose = before, loose
-        was = before.stones.map(lambda names: numbers(cells, names))
-        gone = {(tile.seat, tile.cell) for tile in loose if tile.towards is not None}
+        stones_before = before.stones.map(lambda names: numbers(cells, names))
+        moved_tiles = {(tile.seat, tile.cell) for tile in loose if tile.towards is not None}
         self._still = Pair(
-            *(frozenset(i for i in was[seat] if (seat, i) not in gone) for seat in Seat)
+            *(
+                frozenset(i for i in stones_before[seat] if (seat, i) not in moved_tiles)
+                for seat in Seat
+            )
         )
-        self.length = motion.slow * (1.0 if not gone else 1.5)
+        self.length = motion.slow * (1.0 if not moved_tiles else 1.5)
 
     def sounds(self) -> Sounds:
         if any(tile.towards is not None for tile in self._loose):
@@ -282,12 +285,12 @@ class ScoringAnimation(BoardAnimation):
                 paint_fading(painter, projected, look, (index,))
                 paint_cross(painter, projected, look, index)
         painter.setOpacity(1.0)
-        gone = 1 - ramp(ms, self._sweep - self._fade, self._fade)
+        opacity = 1 - ramp(ms, self._sweep - self._fade, self._fade)
         for seat, held, start in self._washes:
-            wash = tint(look.styles[seat].fill, 0.3 * ramp(ms, start, self._fade) * gone)
+            wash = tint(look.styles[seat].fill, 0.3 * ramp(ms, start, self._fade) * opacity)
             paint_over_cells(painter, projected, held - self.board(ms).taken, wash)
         if self._left and self._regions <= ms < self._sweep:
-            alpha = 0.5 * ramp(ms, self._regions, self._fade) * gone
+            alpha = 0.5 * ramp(ms, self._regions, self._fade) * opacity
             paint_hatched(painter, projected, self._left, look.theme.muted, alpha)
         if self._sweep <= ms < self._charge:
             self._paint_sweep(painter, projected, look, ms)
@@ -297,9 +300,9 @@ class ScoringAnimation(BoardAnimation):
     def _paint_sweep(self, painter: QPainter, projected: Projected, look: Style, ms: float) -> None:
         """Paint the last few counted edge stones. The newest stone is the brightest."""
         counted = self.board(ms).taken
-        done = self._swept(ms)
+        swept_count = self._swept(ms)
         for back in range(7):
-            place = done - 1 - back
+            place = swept_count - 1 - back
             if 0 <= place < len(self._ring) and self._ring[place] in counted:
                 strength = (1 - back / 7) * (1 - ramp(ms, self._charge - self._fade, self._fade))
                 paint_ring(painter, projected, look, self._ring[place], strength, True)

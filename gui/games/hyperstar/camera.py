@@ -73,9 +73,9 @@ def shares_of(camera: Camera) -> dict[Projection, float]:
     by_projection: dict[Projection, float] = {}
     for way, share in ((camera.end, camera.share), (camera.start, 1 - camera.share)):
         turned = share * _turned(camera.focus) if way is Projection.BALANCED else 0.0
-        for part, much in ((way, share - turned), (Projection.POINCARE, turned)):
-            if much:
-                by_projection[part] = by_projection.get(part, 0.0) + much
+        for part, weight in ((way, share - turned), (Projection.POINCARE, turned)):
+            if weight:
+                by_projection[part] = by_projection.get(part, 0.0) + weight
     return by_projection
 
 
@@ -111,19 +111,22 @@ class Projected:
         Return the vector from the centre to the focus.
         """
         camera, reach = self.camera, self.cells.reach
-        off = distance(camera.focus)
-        near, far = self.radius(reach - off), self.radius(reach + off)
-        aside = math.acosh(math.cosh(off) * math.cosh(reach))
-        across = self.radius(aside) * math.sin(math.atan2(math.tanh(reach), math.sinh(off)))
+        focus_distance = distance(camera.focus)
+        near, far = self.radius(reach - focus_distance), self.radius(reach + focus_distance)
+        aside = math.acosh(math.cosh(focus_distance) * math.cosh(reach))
+        across = self.radius(aside) * math.sin(
+            math.atan2(math.tanh(reach), math.sinh(focus_distance))
+        )
         follows, fits = (
-            sum(share * how[way] for way, share in shares.items()) for how in (FOLLOWS, FITS)
+            sum(share * factors[way] for way, share in shares.items())
+            for factors in (FOLLOWS, FITS)
         )
         shift = follows * (far - near) / 2 * max(0.0, 2 - camera.zoom)
         extent = max(near + shift, far - shift, across)
         scale = self.viewport.radius * camera.zoom / (1 + (extent - 1) * fits)
         self._ways = [(way, radius, part * scale) for way, radius, part in self._ways]
         self.overflows = extent * scale > 1.02 * self.viewport.radius
-        return camera.focus / abs(camera.focus) * shift * scale if off else 0j
+        return camera.focus / abs(camera.focus) * shift * scale if focus_distance else 0j
 
     def radius(self, d: float) -> float:
         """Return the distance in pixels between the focus and points at hyperbolic distance `d`."""
@@ -135,20 +138,20 @@ class Projected:
     def at(self, points: tuple[complex, ...] | list[complex]) -> list[complex]:
         """Return the positions in pixels of these points of the disk."""
         focus, turned, middle = self.camera.focus, self.camera.focus.conjugate(), self.middle
-        sent = [(z - focus) / (1 - turned * z) for z in points]
+        translated = [(z - focus) / (1 - turned * z) for z in points]
         scales = {way: scale for way, _, scale in self._ways}
         if Projection.EQUIDISTANT in scales:
             radius, atanh = self.radius, math.atanh
-            return [middle + w * (radius(2 * atanh(abs(w))) / (abs(w) or 1)) for w in sent]
+            return [middle + w * (radius(2 * atanh(abs(w))) / (abs(w) or 1)) for w in translated]
         true, balanced = (
             scales.get(way, 0.0) for way in (Projection.POINCARE, Projection.BALANCED)
         )
         if not balanced:
-            return [middle + true * w for w in sent]
+            return [middle + true * w for w in translated]
         root = math.sqrt  # tanh d/4 = t / (1 + √(1 - t²)) with t = tanh d/2 = |w|
         return [
             middle + w * (true + balanced / (1 + root(1 - w.real * w.real - w.imag * w.imag)))
-            for w in sent
+            for w in translated
         ]
 
     def point(self, at: complex) -> complex:
@@ -250,10 +253,10 @@ class CameraController(QObject):
     @property
     def projected(self) -> Projected:
         """The board as currently projected, with coarse shapes while `moving`."""
-        shown = cells(self.cells.board.radius, COARSE) if self.moving else self.cells
+        current_cells = cells(self.cells.board.radius, COARSE) if self.moving else self.cells
         now, sight = self._projected, (self.camera, self.viewport)
-        if now.cells is not shown or (now.camera, now.viewport) != sight:
-            self._projected = Projected(shown, self.camera, self.viewport)
+        if now.cells is not current_cells or (now.camera, now.viewport) != sight:
+            self._projected = Projected(current_cells, self.camera, self.viewport)
         return self._projected
 
     def put(self, camera: Camera) -> None:
@@ -326,8 +329,8 @@ def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: co
     for _ in range(24):  # iterate, because scale and centre depend on the focus
         projected = Projected(cells, moved_camera, viewport)
         w = moved(projected.point(at), moved_camera.focus)
-        before, moved_camera = moved_camera, centred(cells, camera, focus_for(z, w))
-        if abs(moved_camera.focus - before.focus) < CLOSE:
+        previous, moved_camera = moved_camera, centred(cells, camera, focus_for(z, w))
+        if abs(moved_camera.focus - previous.focus) < CLOSE:
             break
     return moved_camera
 

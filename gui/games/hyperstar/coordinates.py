@@ -64,8 +64,8 @@ class CoordinatesPage(Drill):
         near = wide = self._tiling.around(asked)
         for name in self._tiling.named(near):
             wide |= self._tiling.around(name)
-        others = [name for name in self._tiling.named(wide) if name not in (asked, "O")]
-        return self._rng.sample(others, NAMES - 1)
+        candidates = [name for name in self._tiling.named(wide) if name not in (asked, "O")]
+        return self._rng.sample(candidates, NAMES - 1)
 
     def _on_draft(self, text: str) -> None:
         if text in self._tiling.index:

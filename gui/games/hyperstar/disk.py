@@ -74,11 +74,11 @@ def focus_for(z: complex, w: complex) -> complex:
 
 def along(start: complex, end: complex, share: float) -> complex:
     """Return the point at `share` of the length of the geodesic from `start` to `end`."""
-    there = moved(end, start)
-    far = abs(there)
+    direction = moved(end, start)
+    far = abs(direction)
     if far < 1e-12:
         return start
-    return restored(there / far * size(share * distance(there)), start)
+    return restored(direction / far * size(share * distance(direction)), start)
 
 
 def held_in(z: complex, most: float) -> complex:
@@ -157,8 +157,8 @@ class Cells:
         """The point at the outer end of each corner cell, away from its only inner neighbour."""
         by_index = {}
         for index in indices(self.board.corners):
-            (inside,) = (n for n in self.near[index] if not self.board.edge >> n & 1)
-            start, end = self.centres[inside], self.centres[index]
+            (inner_neighbour,) = (n for n in self.near[index] if not self.board.edge >> n & 1)
+            start, end = self.centres[inner_neighbour], self.centres[index]
             by_index[index] = along(start, end, 1 + 0.72 * self.inner[index] / distance(start, end))
         return by_index
 

@@ -132,13 +132,13 @@ class TurnOptions:
         if draft.item is Item.DOUBLE or (again and self.holds(Item.DOUBLE)):
             return self._doubled(draft, cell)
         if draft.cells and draft.item is not None and cell not in draft.cells[:1]:
-            begun = draft.cells[0]
-            if cell in self._moves(begun) and (draft.cells[1:] != (cell,)):
-                return TurnDraft(Item.MOVE, (begun, cell))
-            if cell in self._swaps(begun) and cell not in draft.cells:
-                return TurnDraft(Item.SWAP, self._own_first(begun, cell))
+            first_cell = draft.cells[0]
+            if cell in self._moves(first_cell) and (draft.cells[1:] != (cell,)):
+                return TurnDraft(Item.MOVE, (first_cell, cell))
+            if cell in self._swaps(first_cell) and cell not in draft.cells:
+                return TurnDraft(Item.SWAP, self._own_first(first_cell, cell))
             if draft.cells[1:] == (cell,):
-                return TurnDraft(draft.item, (begun,))
+                return TurnDraft(draft.item, (first_cell,))
         if cell in self.free:
             return self._toggled(draft, TurnDraft(None, (cell,)))
         if self._moves(cell) and draft.item is not Item.SWAP:
@@ -191,13 +191,13 @@ class TurnOptions:
                 return self.free.issuperset(draft.cells)
 
     def _doubled(self, draft: TurnDraft, cell: str) -> TurnDraft:
-        held = draft.cells if draft.item in (None, Item.DOUBLE) else ()
+        chosen = draft.cells if draft.item in (None, Item.DOUBLE) else ()
         if cell not in self.free:
             return draft
-        if cell in held:
-            return TurnDraft(Item.DOUBLE, tuple(one for one in held if one != cell))
+        if cell in chosen:
+            return TurnDraft(Item.DOUBLE, tuple(name for name in chosen if name != cell))
         index = tiling(self.view.radius).index
-        cells = sorted((*held[-1:], cell), key=index.__getitem__)
+        cells = sorted((*chosen[-1:], cell), key=index.__getitem__)
         return TurnDraft(Item.DOUBLE, tuple(cells))
 
     def _own_first(self, first: str, second: str) -> tuple[str, str]:

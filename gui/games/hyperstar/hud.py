@@ -255,16 +255,16 @@ def _paint_score(
     large, faces = corners.face(24), _letters(corners, score, size)
     side, near, wide, gap = _lengths(corners, score)
     length = max(map(_wide, faces, texts))
-    whole = side + near + wide + (gap if length else 0.0) + length
-    x = row.left() + corners.px(5) if left else row.right() - corners.px(5) - whole
-    _paint_backing(painter, corners, look, QRectF(x, row.top(), whole, row.height()))
+    total_width = side + near + wide + (gap if length else 0.0) + length
+    x = row.left() + corners.px(5) if left else row.right() - corners.px(5) - total_width
+    _paint_backing(painter, corners, look, QRectF(x, row.top(), total_width, row.height()))
     middle = row.center().y()
-    mark = QRectF(x if left else x + whole - side, middle - side / 2, side, side)
+    mark = QRectF(x if left else x + total_width - side, middle - side / 2, side, side)
     paint_mark(painter, mark, look.styles[seat], look.theme)
     painter.setFont(large)
     painter.setPen(QColor(look.theme.text))
     base = middle + QFontMetricsF(large).capHeight() / 2
-    at = x + side + near if left else x + whole - side - near - wide
+    at = x + side + near if left else x + total_width - side - near - wide
     painter.drawText(QPointF(at, base), score)
     if not score:
         base = middle + QFontMetricsF(faces[0]).capHeight() / 2
@@ -272,7 +272,7 @@ def _paint_score(
     if texts[1]:
         base = middle - corners.px(2)
         below = middle + QFontMetricsF(faces[1]).capHeight() + corners.px(4)
-    edge = x + whole - length if left else x + length
+    edge = x + total_width - length if left else x + length
     colours = (look.theme.muted if score else look.theme.text, look.theme.muted)
     for text, face, colour, y in zip(texts, faces, colours, (base, below), strict=True):
         painter.setFont(face)
@@ -314,15 +314,15 @@ def _pieces(corners: Corners, text: str, start: float) -> tuple[QFont, list[str]
     """
     for size in (13, 12, 11):
         face = corners.face(size, Weight.NORMAL)
-        metrics, below, rest = QFontMetricsF(face), start, text
+        metrics, y, rest = QFontMetricsF(face), start, text
         pieces: list[str] = []
-        while rest and below < corners.area.height() / 2:
-            room = corners.row(True, True, below, corners.px(18)).width()
+        while rest and y < corners.area.height() / 2:
+            room = corners.row(True, True, y, corners.px(18)).width()
             line, rest = split(rest, metrics, room)
             if not fits(line, metrics, room):
                 break
             pieces.append(line)
-            below += corners.px(18)
+            y += corners.px(18)
         else:
             if not rest:
                 return face, pieces

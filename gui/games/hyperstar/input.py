@@ -91,9 +91,9 @@ class HyperStarInput(BoardScene):
         self.update()
 
     def drop_draft(self) -> bool:
-        had = not self._draft.empty
+        had_draft = not self._draft.empty
         self._draft, self.carried, self.cursor.typed = TurnDraft(), None, ""
-        return had
+        return had_draft
 
     def take_view(self, before: HyperStarView | None) -> None:
         self.carried = None
@@ -286,8 +286,8 @@ class HyperStarInput(BoardScene):
         if key in ENTER:
             return self._choose if self.complete() or self.cursor.shown else None
         if key in BACK:
-            used = self.draft() or self.cursor.typed or self.cursor.shown
-            return partial(self._go_back, key) if used else None
+            can_clear = self.draft() or self.cursor.typed or self.cursor.shown
+            return partial(self._go_back, key) if can_clear else None
         if key in LETTERS:
             return partial(self.do, LETTERS[Qt.Key(key)])
         if key == Qt.Key.Key_H:
@@ -352,8 +352,8 @@ class HyperStarInput(BoardScene):
         return True
 
     def _walk(self, way: complex) -> None:
-        shown = self.cursor.shown
-        cell = self.cursor.ahead(self.steering.projected, way) if shown else self.cursor.cell
+        was_shown = self.cursor.shown
+        cell = self.cursor.ahead(self.steering.projected, way) if was_shown else self.cursor.cell
         if cell is not None:
             self._point(cell)
 

@@ -47,10 +47,10 @@ class KeyCursor:
 
     def ahead(self, projected: Projected, way: complex) -> int | None:
         """Return the neighbour in a direction on the screen, or None if there is none."""
-        here = projected.plates[self.cell].middle
+        centre = projected.plates[self.cell].middle
 
         def straight(index: int) -> float:
-            step = projected.plates[index].middle - here
+            step = projected.plates[index].middle - centre
             return (step * way.conjugate()).real / abs(step)
 
         best = max(projected.cells.near[self.cell], key=straight)
@@ -70,5 +70,5 @@ class KeyCursor:
 
     def meant(self, names: Sequence[str]) -> frozenset[int]:
         """Return the cells whose names start with the typed text."""
-        begun = (index for index, name in enumerate(names) if name.startswith(self.typed))
-        return frozenset(begun) if self.typed else frozenset()
+        matching = (index for index, name in enumerate(names) if name.startswith(self.typed))
+        return frozenset(matching) if self.typed else frozenset()

@@ -93,15 +93,15 @@ def _places_on_rim(projected: Projected) -> dict[int, Place]:
     within = {
         i: _place_inside(projected, i) for i in range(len(board.names)) if board.edge >> i & 1
     }
-    taken = [_box(letter, Place(at, size)) for letter, (at, size) in sectors(projected).items()]
-    taken += [_box(board.names[index], place) for index, place in within.items() if place]
+    occupied = [_box(letter, Place(at, size)) for letter, (at, size) in sectors(projected).items()]
+    occupied += [_box(board.names[index], place) for index, place in within.items() if place]
     for index in (index for index, place in within.items() if place is None):
         plate = projected.plates[index]
         at = _by_the_rim(projected, plate, 0.0, LEAST)
         place = Place(at, LEAST, _slope(plate.way * 1j), outside=True)
         box = _box(board.names[index], place)
-        if not any(box.intersects(other) for other in taken):
-            taken.append(box)
+        if not any(box.intersects(other) for other in occupied):
+            occupied.append(box)
             placed[index] = place
     return placed
 

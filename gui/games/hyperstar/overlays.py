@@ -323,8 +323,8 @@ def open_edges(projected: Projected, view: HyperStarView) -> frozenset[int]:
     for region in view.scoring.regions:
         if region.seat is None:
             edges |= numbers(projected.cells, region.cells) & edge
-    taken = numbers(projected.cells, view.stones.one | view.stones.two)
-    return frozenset(edges - taken)
+    occupied = numbers(projected.cells, view.stones.one | view.stones.two)
+    return frozenset(edges - occupied)
 
 
 def paint_open(painter: QPainter, projected: Projected, look: Style, view: HyperStarView) -> None:

@@ -64,8 +64,8 @@ def outline(projected: Projected, index: int) -> QPolygonF:
 
 
 def shrinking(projected: Projected, index: int, share: float) -> QTransform:
-    rest = projected.plates[index].middle * (1 - share)
-    return QTransform(share, 0, 0, share, rest.real, rest.imag)
+    offset = projected.plates[index].middle * (1 - share)
+    return QTransform(share, 0, 0, share, offset.real, offset.imag)
 
 
 def paint_table(painter: QPainter, viewport: Viewport, radius: float, look: Style) -> None:
@@ -110,14 +110,14 @@ def ground_of(theme: Theme, heptagon: bool, edge: bool) -> QColor:
 
 def paint_cells(painter: QPainter, projected: Projected, look: Style, shown: Iterable[int]) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
-    before = painter.transform()
+    old_transform = painter.transform()
     kinds, edge = projected.cells.kinds, projected.cells.board.edge
     with look.coarsely(painter):
         for index in shown:
             painter.setBrush(ground_of(look.theme, kinds[index] == 7, bool(edge >> index & 1)))
-            painter.setTransform(shrinking(projected, index, GAP) * before)
+            painter.setTransform(shrinking(projected, index, GAP) * old_transform)
             painter.drawPolygon(outline(projected, index))
-    painter.setTransform(before)
+    painter.setTransform(old_transform)
 
 
 def paint_over_cells(
@@ -128,11 +128,11 @@ def paint_over_cells(
     share: float = GAP,
 ) -> None:
     fill_with(painter, colour)
-    before = painter.transform()
+    old_transform = painter.transform()
     for index in shown:
-        painter.setTransform(shrinking(projected, index, share) * before)
+        painter.setTransform(shrinking(projected, index, share) * old_transform)
         painter.drawPolygon(outline(projected, index))
-    painter.setTransform(before)
+    painter.setTransform(old_transform)
 
 
 def paint_sectors(painter: QPainter, projected: Projected, look: Style) -> None:
@@ -200,19 +200,19 @@ def _add(path: QPainterPath, projected: Projected, way: Way, fills: float) -> No
     points, plates, sides = projected.points, projected.plates, projected.cells.sides
     insets = []
     for index, side in way:
-        rest = plates[index].middle * (1 - fills)
-        inset = [points[n] * fills + rest for n in sides[index][side]]
+        offset = plates[index].middle * (1 - fills)
+        inset = [points[n] * fills + offset for n in sides[index][side]]
         if len(inset) == COARSE + 1:
             first, middle, second = inset
             inset = [first, (first + 2 * middle) / 3, (2 * middle + second) / 3, second]
         insets.append(inset)
-    before = insets[-1]
-    path.moveTo(before[2].real, before[2].imag)
+    previous = insets[-1]
+    path.moveTo(previous[2].real, previous[2].imag)
     for inset in insets:
-        corner, after, straight = (before[3] + inset[0]) / 2, inset[1], inset[2]
+        corner, after, straight = (previous[3] + inset[0]) / 2, inset[1], inset[2]
         path.quadTo(corner.real, corner.imag, after.real, after.imag)
         path.lineTo(straight.real, straight.imag)
-        before = inset
+        previous = inset
     path.closeSubpath()
 
 
@@ -274,16 +274,16 @@ def paint_marks(
     fill_with(painter, tint("#FFFFFF" if dark_ink else "#000000", 0.27))
     shape = mark_path(style.mark, QRectF(-1, -1, 2, 2)).toFillPolygon()
     round_ = style.mark is Mark.DISC
-    before = painter.transform()
+    old_transform = painter.transform()
     for index in held:
         plate = projected.plates[index]
         if round_:
             reach = plate.least * MARK * 0.92
             painter.drawEllipse(spot(plate.middle), reach, reach)
         else:
-            painter.setTransform(_placing(plate) * before)
+            painter.setTransform(_placing(plate) * old_transform)
             painter.drawPolygon(shape)
-    painter.setTransform(before)
+    painter.setTransform(old_transform)
 
 
 def _placing(plate: Plate) -> QTransform:
@@ -303,15 +303,15 @@ def paint_hub(painter: QPainter, projected: Projected, look: Style) -> None:
         halves.setColorAt(stop, colour)
     painter.setBrush(halves)
     painter.drawPath(body(projected, {0}, FILLS - 0.02))
-    before = painter.transform()
+    old_transform = painter.transform()
     for style, way in zip(look.styles, (-1, 1), strict=True):
         size = plate.least * 0.34
         dark_ink = contrast("#000000", style.ink) < contrast("#FFFFFF", style.ink)
         painter.setBrush(tint("#FFFFFF" if dark_ink else "#000000", 0.45))
         at = plate.middle + way * plate.least * 0.5
-        painter.setTransform(QTransform(size, 0, 0, size, at.real, at.imag) * before)
+        painter.setTransform(QTransform(size, 0, 0, size, at.real, at.imag) * old_transform)
         painter.drawPath(mark_path(style.mark, QRectF(-1, -1, 2, 2)))
-    painter.setTransform(before)
+    painter.setTransform(old_transform)
     if look.names:
         painter.setBrush(QColor(theme.board.ring_ground if theme.dark else theme.board.wall))
         painter.drawEllipse(middle, plate.least * 0.27, plate.least * 0.27)

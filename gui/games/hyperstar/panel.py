@@ -193,7 +193,7 @@ class Panel:
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
     """Return all chips with their places, and the height at which the row of scores starts."""
     chips: list[Chip] = []
-    above: list[Chip] = []
+    upper_chips: list[Chip] = []
     scores = 0.0
     for seat in Seat:
         items = _items(facts, seat)
@@ -208,10 +208,10 @@ def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
         start = scores + corners.px(SCORE) + GAP
         placed, _ = arrange(corners, [chip], facts.seat is Seat.ONE, False, start, 2)
         chips += placed
-        above = [] if placed else [chip]
+        upper_chips = [] if placed else [chip]
     if facts.tools and not facts.home:
-        above.append(_chip(facts, Command.HOME, HyperStar.tr("Whole board")))
-    chips += arrange(corners, above, False, True, 0, 2)[0]
+        upper_chips.append(_chip(facts, Command.HOME, HyperStar.tr("Whole board")))
+    chips += arrange(corners, upper_chips, False, True, 0, 2)[0]
     return chips, scores
 
 
@@ -242,7 +242,7 @@ def switches_of(on: frozenset[Overlay], projection: Projection) -> tuple[Switch,
 
 
 def _items(facts: Facts, seat: Seat) -> list[Chip]:
-    held = facts.view.items[seat]
+    items = facts.view.items[seat]
     live = seat is facts.seat and not facts.view.opening
     return [
         Chip(
@@ -251,8 +251,8 @@ def _items(facts: Facts, seat: Seat) -> list[Chip]:
             KEYS[item],
             seat,
             on=live and facts.chosen is item,
-            spent=item not in held,
-            live=live and item in held,
+            spent=item not in items,
+            live=live and item in items,
         )
         for item in Item
         if not facts.view.over

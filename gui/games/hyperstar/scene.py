@@ -98,8 +98,8 @@ class HyperStarScene(HyperStarInput):
         self.update()
 
     def _fade(self) -> None:
-        used = self.present or self.cursor.shown or self.cursor.typed or Overlay.NAMES in self.on
-        opacity = 1.0 if used or not self._quiet else 0.0
+        in_use = self.present or self.cursor.shown or self.cursor.typed or Overlay.NAMES in self.on
+        opacity = 1.0 if in_use or not self._quiet else 0.0
         if self._labels.state() is Tween.State.Running and self._labels.endValue() == opacity:
             return
         self._labels.to(opacity, self.motion.normal)

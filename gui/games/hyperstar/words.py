@@ -119,16 +119,16 @@ def in_row(*texts: str) -> str:
 def if_ended(view: HyperStarView, seat: Seat, parted: bool = False) -> tuple[str, ...]:
     """Return strings, longest first, stating a seat's score if the match ended now."""
     now, own = HyperStar.tr("if it ended now: {0}"), score(view, seat)
-    whole = f"{working(view, seat, parted)} = {own}"
-    return now.format(whole), now.format(own), HyperStar.tr("now: {0}").format(own)
+    in_full = f"{working(view, seat, parted)} = {own}"
+    return now.format(in_full), now.format(own), HyperStar.tr("now: {0}").format(own)
 
 
 def tally(edges: int, charged: int | None = None) -> Tally:
     """Return the calculation so far: the edge cells and, if given, the cost of `charged` groups."""
     if charged is None:
         return Tally.plain(grouped(edges))
-    words = (grouped(edges), "−", str(COST), "×", str(charged))
-    return Tally(words, grouped(edges - COST * charged))
+    tokens = (grouped(edges), "−", str(COST), "×", str(charged))
+    return Tally(tokens, grouped(edges - COST * charged))
 
 
 def cell(view: HyperStarView, name: str, players: Pair[str]) -> tuple[str, str]:

@@ -229,11 +229,15 @@ def animation_between(
     ended = view.armies is not None and (view.outcome is not None or scene.over)
     if view.armies is not None and not ended:
         return None
-    was, now = occupied(before), occupied(view)
+    old_cells, new_cells = occupied(before), occupied(view)
     last = view.last
-    if last is not None and now - was == {last.placement.own, last.placement.other} and was <= now:
-        laying = PlacementAnimation(scene, before.last, last, was)
-    elif was == now and ended:
+    if (
+        last is not None
+        and new_cells - old_cells == {last.placement.own, last.placement.other}
+        and old_cells <= new_cells
+    ):
+        laying = PlacementAnimation(scene, before.last, last, old_cells)
+    elif old_cells == new_cells and ended:
         laying = None
     else:
         return None
@@ -241,7 +245,7 @@ def animation_between(
         return laying
     animations: list[Animation] = [laying] if laying is not None else []
     fresh = {last.placement.own, last.placement.other} if laying and last else set()
-    animations.append(UnmaskingAnimation(scene, now - fresh, view.pieces, last))
+    animations.append(UnmaskingAnimation(scene, new_cells - fresh, view.pieces, last))
     if view.armies is not None and view.outcome is not None and view.outcome.ended_by == "MA-5":
         animations.append(ComparisonAnimation(scene, view.armies))
     return AnimationSequence(*animations)
@@ -324,8 +328,8 @@ class UnmaskingAnimation(Animation):
         self._scene = scene
         self._fade = motion.slow * 1.4
         masked = [(piece.own, piece.other) for piece in pieces if piece.own in hidden]
-        known = {cell for piece in masked for cell in piece}
-        self._pieces = [*masked, *((cell,) for cell in sorted(hidden - known))]
+        masked_cells = {cell for piece in masked for cell in piece}
+        self._pieces = [*masked, *((cell,) for cell in sorted(hidden - masked_cells))]
         step = min(motion.quick * 0.9, UNMASKING / max(1, len(self._pieces)))
         self._wait = motion.beat
         self._starts = [self._wait + place * step for place in range(len(self._pieces))]
@@ -371,8 +375,8 @@ class ComparisonAnimation(ScoreAnimation):
         )
 
     def working(self, ms: float) -> Pair[Tally]:
-        shown = self._step_at(ms) + 1
-        return self._sizes.map(lambda sizes: working_of(sizes[:shown]))
+        count = self._step_at(ms) + 1
+        return self._sizes.map(lambda sizes: working_of(sizes[:count]))
 
     def paint(self, painter: QPainter, ms: float) -> None:
         self._board.paint_pieces(painter)

@@ -68,10 +68,10 @@ class MaskedArmyFace(GameFace):
 
     def diagrams(self) -> tuple[Diagram, ...]:
         running = _played(SHOWN).view(PUBLIC)
-        over = _played(100).view(PUBLIC)
+        final_view = _played(100).view(PUBLIC)
         return (
             Diagram("MA-4", MaskedArmy.tr("Only the last piece shows its colours."), running),
-            Diagram("MA-6", _compared(over), over),
+            Diagram("MA-6", _compared(final_view), final_view),
         )
 
     def teller(self) -> Teller:
@@ -133,9 +133,9 @@ def _working(held: list[int], place: int, won: bool) -> Working:
             else MaskedArmy.tr("army no. {0}").format(place)
         )
         counted.append(Token(total, Tone.GOLD if won else Tone.PLAIN))
-    rest = held[place:]
-    for size in dict.fromkeys(rest):
-        count = rest.count(size)
+    later_sizes = held[place:]
+    for size in dict.fromkeys(later_sizes):
+        count = later_sizes.count(size)
         counted.append(Token(str(size) if count == 1 else f"{size} ×{count}", Tone.QUIET))
     tokens = [part for token in counted for part in (Token("·", Tone.QUIET), token)]
     return Working(tuple(tokens[1:]), total, caption, decides=bool(place))

@@ -65,8 +65,8 @@ class PlacementDraft:
         """Return the draft with `other` one `step` away from `own`, if that cell is empty."""
         if self.own is None:
             return self
-        there = (self.own[0] + step[0], self.own[1] + step[1])
-        return PlacementDraft(self.own, there) if there in empty else self
+        neighbour = (self.own[0] + step[0], self.own[1] + step[1])
+        return PlacementDraft(self.own, neighbour) if neighbour in empty else self
 
     def turned(self, forward: bool, empty: Container[Cell]) -> PlacementDraft:
         """Return the draft with `other` moved around `own` to the next empty neighbour."""
@@ -77,9 +77,9 @@ class PlacementDraft:
         if self.other is not None:
             at = 1 + steps.index((self.other[0] - self.own[0], self.other[1] - self.own[1]))
         for step in (*steps[at:], *steps[:at]):
-            there = (self.own[0] + step[0], self.own[1] + step[1])
-            if there in empty:
-                return PlacementDraft(self.own, there)
+            neighbour = (self.own[0] + step[0], self.own[1] + step[1])
+            if neighbour in empty:
+                return PlacementDraft(self.own, neighbour)
         return self
 
     def flipped(self) -> PlacementDraft:

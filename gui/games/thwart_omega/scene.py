@@ -107,8 +107,8 @@ class ThwartOmegaScene(CellsScene):
         full = {cell: view.replayed_from[cell[1]][cell[0]] for cell in self.all_cells()}
         placed = self.placed(view)
         late = (cell for cell, mark in full.items() if mark == BURNED and cell not in placed)
-        before = self._board_before
-        return full | {cell: LEFTOVER for cell in late if before[cell[1]][cell[0]] == EMPTY}
+        old_board = self._board_before
+        return full | {cell: LEFTOVER for cell in late if old_board[cell[1]][cell[0]] == EMPTY}
 
     def animation(self, before: ThwartOmegaView, view: ThwartOmegaView) -> Animation | None:
         self._board_before = before.board
@@ -168,14 +168,14 @@ class ThwartOmegaScene(CellsScene):
         self.update()
 
     def release(self, cell: Cell | None) -> None:
-        held, self._held = self._held, None
-        if held is None:
+        lifted, self._held = self._held, None
+        if lifted is None:
             return
         if self._held_from is None:
             if cell is not None and self.may_choose(cell):
-                self.change(self._draft.move(held, cell))
+                self.change(self._draft.move(lifted, cell))
         elif not self._new:
-            self.change(self._draft.lift(held))
+            self.change(self._draft.lift(lifted))
         self.update()
 
     def alternate(self) -> None:

@@ -86,9 +86,9 @@ def _fitted(
     captions: Captions, metrics: QFontMetricsF, width: float, most: int
 ) -> list[list[Word]]:
     """Return at most `most` lines of sentences. If any are omitted, the last line says how many."""
-    for shown in range(len(captions), 0, -1):
-        for tail in ("",) if shown == len(captions) else (more(len(captions) - shown), "…"):
-            words = _words(captions[:shown]) + [(word, None) for word in tail.split()]
+    for count in range(len(captions), 0, -1):
+        for tail in ("",) if count == len(captions) else (more(len(captions) - count), "…"):
+            words = _words(captions[:count]) + [(word, None) for word in tail.split()]
             lines = _broken(words, metrics, width)
             if len(lines) <= most:
                 return lines
@@ -193,7 +193,7 @@ def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
     if sum(wide) > room:
         sizes = range(max(SMALLEST, text), SMALLEST - 1, -1)
         closer = ([_least_width(chip.label, size) for chip in chips] for size in sizes)
-        wide = next((each for each in closer if sum(each) <= room), [])
+        wide = next((option for option in closer if sum(option) <= room), [])
     row: Row = []
     x = foot.left()
     for chip, width in zip(chips, wide, strict=False):

@@ -152,11 +152,12 @@ class NodesFace(TrialFace):
         if not action.amounts:
             return Unlucky.tr("no action")
         amounts = ", ".join(
-            Unlucky.tr("{0} in {1}").format(put, cell_name(node)) for node, put in action.amounts
+            Unlucky.tr("{0} in {1}").format(amount, cell_name(node))
+            for node, amount in action.amounts
         )
-        whole = sum(put for _, put in action.amounts)
+        total = sum(amount for _, amount in action.amounts)
         return (
-            Unlucky.tr("{0}; {1} Sway in all").format(amounts, whole)
+            Unlucky.tr("{0}; {1} Sway in all").format(amounts, total)
             if len(action.amounts) > 1
             else amounts
         )

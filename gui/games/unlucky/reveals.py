@@ -77,8 +77,8 @@ class TrialsAnimation(Animation):
         """Return the index of the trial being revealed or counted at `ms`."""
         if self._counted and ms >= self._counts_at:
             return self._counted[self._place(ms)][0]
-        begun = [scene.panel for scene in self.scenes if ms >= scene.start]
-        return begun[-1] if begun else self.scenes[0].panel
+        started = [scene.panel for scene in self.scenes if ms >= scene.start]
+        return started[-1] if started else self.scenes[0].panel
 
     def stops(self) -> tuple[float, ...]:
         ends = {scene.start + scene.animation.length for scene in self.scenes}
@@ -144,8 +144,8 @@ def order(before: UnluckyView, view: UnluckyView) -> list[int]:
     def rank(number: int) -> tuple[bool, bool]:
         trial = view.trials[number]
         verdict = view.part(trial).verdict
-        new = verdict is not None and before.part(trial).verdict is None
+        newly_decided = verdict is not None and before.part(trial).verdict is None
         winner = view.outcome.winner if view.outcome is not None else None
-        return new, new and winner is not None and verdict.winner is winner
+        return newly_decided, newly_decided and winner is not None and verdict.winner is winner
 
     return sorted(range(len(view.trials)), key=rank)

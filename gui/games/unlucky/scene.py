@@ -302,9 +302,9 @@ class UnluckyScene(BoardScene):
 
     def _active_panel(self) -> Panel | None:
         """Return the trial that receives keys, or None if the enlarged one takes no input."""
-        ready = [panel for panel in self.panels if panel.opened()]
+        usable = [panel for panel in self.panels if panel.opened()]
         panel = self.panels[self.active]
-        return panel if panel in ready else ready[0] if ready and not self.enlarged else None
+        return panel if panel in usable else usable[0] if usable and not self.enlarged else None
 
     # Mouse
 
@@ -351,9 +351,9 @@ class UnluckyScene(BoardScene):
         for other in self.panels:
             if other is not panel:
                 other.hover(None, False)
-        meant = panel is not None and panel.hover(at, held)
+        clickable = panel is not None and panel.hover(at, held)
         shape = Qt.CursorShape.ArrowCursor
-        if meant or head is not None:
+        if clickable or head is not None:
             shape = Qt.CursorShape.PointingHandCursor
         self.show_pointer(shape)
 
@@ -414,9 +414,9 @@ class UnluckyScene(BoardScene):
         """Return the trial that handles a key, preferably the active one, or None."""
         first = self._active_panel()
         others = () if self.enlarged else self.panels
-        ready = [first, *(panel for panel in others if panel is not first)]
+        candidates = [first, *(panel for panel in others if panel is not first)]
         return next(
-            (panel for panel in ready if panel is not None and panel.understands(event)), None
+            (panel for panel in candidates if panel is not None and panel.understands(event)), None
         )
 
     def understands(self, event: QKeyEvent) -> bool:
@@ -457,12 +457,21 @@ class UnluckyScene(BoardScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        ready = [number for number, panel in enumerate(self.panels) if panel.opened()]
+        open_panels = [number for number, panel in enumerate(self.panels) if panel.opened()]
         keyed = any(panel.keyed for panel in self.panels)
-        if self.input is None or not keyed or len(ready) < 2 or self.active not in ready:
+        if (
+            self.input is None
+            or not keyed
+            or len(open_panels) < 2
+            or self.active not in open_panels
+        ):
             return False
         self.panels[self.active].keyed = False
-        self._turn_to(ready[(ready.index(self.active) + (1 if forward else -1)) % len(ready)])
+        self._turn_to(
+            open_panels[
+                (open_panels.index(self.active) + (1 if forward else -1)) % len(open_panels)
+            ]
+        )
         self.panels[self.active].keyed = True
         if self.enlarged:
             self.enlarge(self.active)

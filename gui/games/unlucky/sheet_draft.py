@@ -40,12 +40,14 @@ class SheetDraft:
 
     def take(self, view: UnluckyView, before: UnluckyView | None) -> bool:
         """Pass a new view to the trials. Return True if this has changed the draft."""
-        had, begun = self.text, self.begun()
+        old_text, had_draft = self.text, self.begun()
         for panel in self._panels:
-            old = None if before is None or panel.id not in before.trials else before.part(panel.id)
+            old_part = (
+                None if before is None or panel.id not in before.trials else before.part(panel.id)
+            )
             panel.part, panel.owed = view.part(panel.id), panel.id in view.owed
-            panel.take(old)
-        return (self.text, self.begun()) != (had, begun)
+            panel.take(old_part)
+        return (self.text, self.begun()) != (old_text, had_draft)
 
     def _parts(self, text: str) -> dict[str, str]:
         """Return the parts of a canonical sheet, keyed by trial.
@@ -73,9 +75,9 @@ class SheetDraft:
 
     def prompt(self, active: Panel | None) -> str:
         """Return the prompt for the next input, which goes to `active` unless it is None."""
-        begun = [panel for panel in self._panels if panel.begun() and not panel.draft()]
-        if begun:
-            return begun[0].prompt()
+        unfinished = [panel for panel in self._panels if panel.begun() and not panel.draft()]
+        if unfinished:
+            return unfinished[0].prompt()
         if self.complete():
             return " ".join(filter(None, (words.sentences(self.remarks()), words.submits())))
         lacking = self._lacking()

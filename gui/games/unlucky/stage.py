@@ -43,10 +43,10 @@ class UnluckyTeller(Teller):
             return _arranged(board)
         alone = len(board.parts) == 1
         moves = [
-            Move(seat, tuple(map(Part, done)))
+            Move(seat, tuple(map(Part, actions)))
             for part in board.parts
             for seat in Seat
-            if _revealed_rounds(part) == number and (done := _public_actions(part, seat, alone))
+            if _revealed_rounds(part) == number and (actions := _public_actions(part, seat, alone))
         ]
         if not any(
             part.verdict is None and _revealed_rounds(part) < number for part in board.parts
@@ -232,7 +232,7 @@ def diagrams() -> tuple[Diagram, ...]:
 
 def candles() -> tuple[Diagram, ...]:
     """Return two diagrams: an arrangement as its owner sees it, and burnt candles."""
-    own = Unlucky.tr(
+    own_caption = Unlucky.tr(
         "What the owner sees: numbers, and wax for as many rounds as each candle burns."
     )
     burnt = Unlucky.tr(
@@ -240,7 +240,7 @@ def candles() -> tuple[Diagram, ...]:
     )
     arranged, later = _played(CANDLES, [ARRANGED]), _played(CANDLES, [ARRANGED, *BURNT])
     return (
-        Diagram("CC-1", own, arranged.view(Seat.ONE), board=CANDLES.id),
+        Diagram("CC-1", own_caption, arranged.view(Seat.ONE), board=CANDLES.id),
         Diagram("CC-4", burnt, later.view(PUBLIC), board=CANDLES.id),
     )
 
@@ -249,10 +249,10 @@ def nodes() -> tuple[Diagram, ...]:
     """Return two diagrams: the control of nodes, and what one seat knows about it."""
     position = _played(NODES, INVESTED)
     control = Unlucky.tr("Circles hold 3 of the 5 nodes of region C and 2 of the 3 of region E.")
-    known = Unlucky.tr("What circles know: 3 against 1 keeps G1, 4 against 1 has taken D3.")
+    known_caption = Unlucky.tr("What circles know: 3 against 1 keeps G1, 4 against 1 has taken D3.")
     return (
         Diagram("KN-4", control, position.view(PUBLIC), board=NODES.id),
-        Diagram("KN-6", known, position.view(Seat.ONE), board=NODES.id),
+        Diagram("KN-6", known_caption, position.view(Seat.ONE), board=NODES.id),
     )
 
 
@@ -287,8 +287,8 @@ def _drawn(clause: str, caption: str, board: tuple[str, ...], dmo: str, ec: str)
     turns = Pair(notation.read(dmo), notation.read(ec))
     for seat in Seat:
         trial.check(seat, turns[seat])
-    after = trial.close(Pair(*turns))
-    view = Position((after,), number=after.round, round_time=1_000).view(PUBLIC)
+    revealed = trial.close(Pair(*turns))
+    view = Position((revealed,), number=revealed.round, round_time=1_000).view(PUBLIC)
     return Diagram(clause, caption, view, board=NOUGHTS.id)
 
 

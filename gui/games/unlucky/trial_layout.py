@@ -150,10 +150,10 @@ class TrialLayout:
                 yield panel, frame.body, grid
 
     def area(self) -> QRectF:
-        whole = self.frames[0].card
+        area = self.frames[0].card
         for frame in self.frames:
-            whole = whole.united(frame.card).united(frame.head or frame.card)
-        return whole
+            area = area.united(frame.card).united(frame.head or frame.card)
+        return area
 
     def place_at(self, at: QPointF) -> str:
         """Return the trial and the cell at a point, or "" if there is no cell."""
@@ -166,8 +166,8 @@ class TrialLayout:
         """Return the area of a place that `place_at` returned, or None if it is not visible."""
         trial, _, name = place.rpartition(" ")
         cell = read_cell(name)
-        found = (grid.rect(cell) for panel, _, grid in self._grids() if cell and panel.id == trial)
-        return next(found, None)
+        rects = (grid.rect(cell) for panel, _, grid in self._grids() if cell and panel.id == trial)
+        return next(rects, None)
 
     def card_at(self, at: QPointF) -> int | None:
         cards = (number for number, frame in enumerate(self.frames) if frame.card.contains(at))
@@ -220,8 +220,8 @@ def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> 
         card = QRectF(area.left() + index * (wide + gap), area.top(), wide, top)
         title = card.adjusted(gap, 2, -gap, -2)
         if index == focus:
-            rest = area.adjusted(0, top + gap, 0, 0)
-            placed_frames.append(Frame(rest, title, _inset(rest, gap)))
+            remaining = area.adjusted(0, top + gap, 0, 0)
+            placed_frames.append(Frame(remaining, title, _inset(remaining, gap)))
         else:
             placed_frames.append(Frame(card, title, None))
     return tuple(placed_frames)
@@ -231,14 +231,14 @@ def _enlarged_beside(
     area: QRectF, count: int, focus: int, head: float, gap: float
 ) -> tuple[Frame, ...]:
     wide, high = min(area.width() * 0.32, head * 9), head + 4
-    rest = area.adjusted(wide + gap, 0, 0, 0)
+    remaining = area.adjusted(wide + gap, 0, 0, 0)
     placed_frames = []
     for index in range(count):
         card = QRectF(area.left(), area.top() + index * (high + gap), wide, high)
         title = card.adjusted(gap, 2, -gap, -2)
         chosen = index == focus
-        body = _inset(rest, gap) if chosen else None
-        placed_frames.append(Frame(rest if chosen else card, title, body))
+        body = _inset(remaining, gap) if chosen else None
+        placed_frames.append(Frame(remaining if chosen else card, title, body))
     return tuple(placed_frames)
 
 

@@ -159,18 +159,18 @@ def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Style, size:
     side = float(round(size * 1.15))
     at = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
     if head.score is not None:
-        used = _paint_score(painter, at, head.score, look, size)
-        return used + _paint_drafted(painter, at, used, head, look)
+        used_width = _paint_score(painter, at, head.score, look, size)
+        return used_width + _paint_drafted(painter, at, used_width, head, look)
     if head.verdict is not None:
         return _paint_verdict(painter, at, head.verdict, look, size)
-    used = 0.0
+    used_width = 0.0
     for seat in reversed(head.received):
-        box = at.translated(-used, 0)
+        box = at.translated(-used_width, 0)
         paint_mark(painter, box.translated(-side * 0.95, 0), look.styles[seat], look.theme)
         paint_check(painter, box.adjusted(side * 0.08, side * 0.08, -side * 0.08, -side * 0.08),
                     look.theme)  # fmt: skip
-        used += side * 2.3
-    return used + _paint_drafted(painter, at, used, head, look)
+        used_width += side * 2.3
+    return used_width + _paint_drafted(painter, at, used_width, head, look)
 
 
 def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look: Style) -> float:
@@ -187,36 +187,36 @@ def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look:
 def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Style, size: int) -> float:
     """Paint both seats' marks and scores at the right end of the title. Return their width."""
     face = font(size, Weight.STRONG)
-    metrics, used = QFontMetricsF(face), 0.0
+    metrics, used_width = QFontMetricsF(face), 0.0
     for seat in reversed(Seat):
         number = str(score[seat])
         wide = metrics.horizontalAdvance(number)
         painter.setFont(face)
         painter.setPen(tint(look.theme.text))
-        right = at.right() - used
+        right = at.right() - used_width
         box = QRectF(right - wide, at.top(), wide, at.height())
         painter.drawText(box, LEFT | Qt.TextFlag.TextSingleLine, number)
         mark = QRectF(box.left() - at.width() - size * 0.3, at.top(), at.width(), at.height())
         paint_mark(painter, mark, look.styles[seat], look.theme)
-        used += wide + at.width() + size * 1.0
-    return used
+        used_width += wide + at.width() + size * 1.0
+    return used_width
 
 
 def _paint_verdict(
     painter: QPainter, at: QRectF, verdict: Verdict, look: Style, size: int
 ) -> float:
     text = Unlucky.tr("won by nobody") if verdict.winner is None else Unlucky.tr("won by")
-    used = 0.0
+    used_width = 0.0
     if verdict.winner is not None:
         paint_mark(painter, at, look.styles[verdict.winner], look.theme)
-        used = at.width() + size * 0.35
+        used_width = at.width() + size * 0.35
     face = font(max(SMALLEST, round(size * 0.9)), Weight.STRONG)
     wide = QFontMetricsF(face).horizontalAdvance(text)
     painter.setFont(face)
     painter.setPen(tint(on_table(look.theme.gold, look.theme)))
-    box = QRectF(at.right() - used - wide, at.top(), wide, at.height())
+    box = QRectF(at.right() - used_width - wide, at.top(), wide, at.height())
     painter.drawText(box, LEFT | Qt.TextFlag.TextSingleLine, text)
-    return used + wide
+    return used_width + wide
 
 
 @dataclass(frozen=True, slots=True)

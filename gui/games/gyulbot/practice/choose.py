@@ -90,11 +90,11 @@ class ChoosePane(QWidget):
             return
         pool = self._supply.pool(wish)
         solved = {result.puzzle for result in self._results if result.perfect}
-        done = sum(digest(entry.puzzle) in solved for entry in pool)
+        solved_count = sum(digest(entry.puzzle) in solved for entry in pool)
         text = Gyulbot.tr("{0} puzzles, {1} of them solved in the fewest moves.")
         if len(pool) == 1:
             text = Gyulbot.tr("{0} puzzle, {1} of them solved in the fewest moves.")
-        self.message.setText(text.format(len(pool), done))
+        self.message.setText(text.format(len(pool), solved_count))
         self.start.setEnabled(bool(pool))
 
     def _show_table(self) -> None:

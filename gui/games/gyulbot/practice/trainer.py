@@ -76,20 +76,20 @@ class GyulbotTrainer(Trainer):
         exercise = self.exercise
         if exercise is None:
             return Moment("")
-        given = [words.hint(hint) for hint in exercise.hints[: exercise.shown]]
+        hints = [words.hint(hint) for hint in exercise.hints[: exercise.shown]]
         now = Moment(
             name=exercise.entry.name or Gyulbot.tr("A new puzzle"),
             over=exercise.over,
             solved=exercise.perfect,
             tries=self._found,
-            touched=bool(given or exercise.best or self.scene.draft()),
-            hints=given,
+            touched=bool(hints or exercise.best or self.scene.draft()),
+            hints=hints,
             more=exercise.shown < len(exercise.hints),
         )
         if exercise.over:
             head, detail = words.outcome(exercise, ms)
-            own = exercise.best if exercise.perfect else None
-            line = exercise.entry.line if own is None else solution.write(own)
+            best_solution = exercise.best if exercise.perfect else None
+            line = exercise.entry.line if best_solution is None else solution.write(best_solution)
             following = "" if self._only else Gyulbot.tr("Next")
             return replace(now, task=head, facts=detail, said=line or "", next=following)
         best, role = exercise.best, Role.MUTED
@@ -109,11 +109,11 @@ class GyulbotTrainer(Trainer):
         except InvalidAction:
             return
         self._found += 1
-        after = self.exercise.found(moves)
-        if after.over:
-            self._end(after)
+        new_exercise = self.exercise.found(moves)
+        if new_exercise.over:
+            self._end(new_exercise)
         else:
-            self.exercise, self._longer = after, len(moves)
+            self.exercise, self._longer = new_exercise, len(moves)
             self._show_buttons()
 
     def take_hint(self) -> None:
@@ -171,8 +171,8 @@ class GyulbotTrainer(Trainer):
         self.exercise = exercise
         self.scene.setInput(None)
         self.scene.setView(over(exercise), True)
-        again = Gyulbot.tr("Show it again"), Gyulbot.tr("Show the shortest")
-        self.show_least.setText(again[0 if exercise.perfect else 1])
+        labels = Gyulbot.tr("Show it again"), Gyulbot.tr("Show the shortest")
+        self.show_least.setText(labels[0 if exercise.perfect else 1])
         self._show_buttons()
         self.changed.emit()
 
@@ -254,5 +254,5 @@ def trying(entry: Entry) -> GyulbotView:
 def over(exercise: Exercise) -> GyulbotView:
     """Return the view after an exercise, with the user's solution and the shortest one."""
     standing = Standing(Seat.ONE, MOST_MOVES)
-    ended = Round(1, standing, Seat.ONE, exercise.best)
-    return _view(exercise.entry, Phase.OVER, None, (ended,))
+    finished_round = Round(1, standing, Seat.ONE, exercise.best)
+    return _view(exercise.entry, Phase.OVER, None, (finished_round,))

@@ -338,23 +338,23 @@ class PuzzlesEditor(OptionEditor):
         return f"{about}{self._counted()}"
 
     def _counted(self) -> str:
-        there = len(pool(self._value)) if isinstance(self._value, dict) else len(self._value)
+        available = len(pool(self._value)) if isinstance(self._value, dict) else len(self._value)
         if self._topping and self._stale():
             ready = self._needed - self._stale()
             text = Gyulbot.tr("{0} of {1} are ready; new ones are being made.")
             return text.format(ready, self._needed)
         if self._missing():
-            puzzles = Gyulbot.tr("One puzzle") if there == 1 else Gyulbot.tr("{0} puzzles")
+            puzzles = Gyulbot.tr("One puzzle") if available == 1 else Gyulbot.tr("{0} puzzles")
             text = Gyulbot.tr("{0} for {1} rounds: none repeats, as its solution was shown.")
-            return text.format(puzzles.format(there), self._needed)
+            return text.format(puzzles.format(available), self._needed)
         if self._made:
             text = Gyulbot.tr("From {0}; {1} of them are new.")
-            return text.format(there, len(self._made))
+            return text.format(available, len(self._made))
         if self._stale():
             fresh = self._needed - self._stale()
             text = Gyulbot.tr("From {0}; {1} of them have not been played here yet.")
-            return text.format(there, fresh)
-        return Gyulbot.tr("From {0}.").format(there)
+            return text.format(available, fresh)
+        return Gyulbot.tr("From {0}.").format(available)
 
     def _lay_out(self) -> None:
         first = in_row((self.source, 1), self.other, gap=Space.S)

@@ -188,11 +188,11 @@ class Race(HotSeatController):
             return Gyulbot.tr("Who claims first?")
         if board.demonstrator is not None:
             acting, number = board.demonstrator, standing.number
-            own, text = Gyulbot.tr("Show your {0}."), Gyulbot.tr("{1} demonstrates {0}.")
+            own_text, text = Gyulbot.tr("Show your {0}."), Gyulbot.tr("{1} demonstrates {0}.")
         else:
             acting, number = standing.claimant, standing.moves
-            own, text = Gyulbot.tr("You claim {0}."), Gyulbot.tr("{1} claims {0}.")
-        template = own if acting is self.person else text
+            own_text, text = Gyulbot.tr("You claim {0}."), Gyulbot.tr("{1} claims {0}.")
+        template = own_text if acting is self.person else text
         return template.format(moves(number), view.player(acting))
 
     def side_actions(self) -> tuple[SideAction, ...]:

@@ -143,17 +143,17 @@ class RaceNotes(DeskPanel):
         view = self._view
         if view is None:
             return
-        known = board_of(view).least_of(view.round)
-        self.eye.setVisible(known is not None)
+        entry = board_of(view).least_of(view.round)
+        self.eye.setVisible(entry is not None)
         self.eye.setIconName("eye-off" if self._shown else "eye")
-        if known is None:
+        if entry is None:
             working = self._sealed is LeastState.SOLVING
             text = Gyulbot.tr("being worked out") if working else Gyulbot.tr("not found in time")
         elif not self._shown:
             text = Gyulbot.tr("sealed (GY-13)")
         else:
-            text = least(known)
-            text += f": {solution.write(known.line)}" if known.line else ""
+            text = least(entry)
+            text += f": {solution.write(entry.line)}" if entry.line else ""
         self._number.setText(Gyulbot.tr("Least number: {0}").format(text))
         self._title.setVisible(bool(self._refused))
         self._list.setVisible(bool(self._refused))

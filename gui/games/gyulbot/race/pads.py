@@ -128,9 +128,9 @@ class Pad(QWidget):
             if key in (Key.CONFIRM, Key.BACK):
                 self.readied.emit(key is Key.CONFIRM)
             return
-        after, text = (hand or self._hand).press(key)
+        new_state, text = (hand or self._hand).press(key)
         if text or hand in (None, self._hand):
-            self._take(after)
+            self._take(new_state)
         if text:
             self.confirmed.emit(text, stamp)
 
@@ -335,9 +335,9 @@ class Pads(PlayPanel):
             grid.removeWidget(part)
         for pad in self.pads:
             pad.setNarrow(width < px(ABREAST))
-        below = 0 if abreast else 1
-        grid.addWidget(self.pads.one, below, 0)
-        grid.addWidget(self.pads.two, below, 2)
+        row = 0 if abreast else 1
+        grid.addWidget(self.pads.one, row, 0)
+        grid.addWidget(self.pads.two, row, 2)
         if abreast:
             grid.addWidget(self._middle, 0, 1)
         else:

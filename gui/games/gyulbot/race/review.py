@@ -182,9 +182,9 @@ class RoundCard(QWidget):
 
     def _add_ways(self, rows: QVBoxLayout) -> None:
         ended, way = self.record.ended, self.record.way
-        shown = None if ended is None else ended.solution
+        demonstrated = None if ended is None else ended.solution
         if self._ways is None:
-            if way is not None and way != shown:
+            if way is not None and way != demonstrated:
                 rows.addLayout(self._row(words.shortest(way), None, way, Shown.LEAST))
             return
         count = len(self._ways)
@@ -220,10 +220,10 @@ class RoundCard(QWidget):
         return row
 
     def _label(self, text: str, role: Role) -> QWidget:
-        made = label(text, role, wrap=True)
-        made.setMinimumHeight(px(24))
-        self._labels.append(made)
-        return made
+        text_label = label(text, role, wrap=True)
+        text_label.setMinimumHeight(px(24))
+        self._labels.append(text_label)
+        return text_label
 
 
 class RoundsPanel(ReviewPanel):
@@ -379,11 +379,11 @@ class RoundsPanel(ReviewPanel):
             self._scroll_to_step()
 
     def _scroll_to_step(self) -> None:
-        shown = next((card for card in self.cards if self._step <= card.record.step), None)
+        current_card = next((card for card in self.cards if self._step <= card.record.step), None)
         if not self._step:
             self._scroll.verticalScrollBar().setValue(0)
-        elif shown is not None:
-            self._scroll.ensureWidgetVisible(shown, 0, int(Space.L))
+        elif current_card is not None:
+            self._scroll.ensureWidgetVisible(current_card, 0, int(Space.L))
 
     def _turn_page(self, by: int) -> None:
         self._show_cards(self._first + by)

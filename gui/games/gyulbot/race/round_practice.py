@@ -22,8 +22,8 @@ from gui.kit.widgets.labels import Role, label, set_role, show_text
 
 def missed(record: RoundRecord) -> bool:
     """Return True if a shortest solution is known but no player demonstrated one of that length."""
-    shown = None if record.ended is None else record.ended.solution
-    return record.way is not None and (shown is None or len(shown) > len(record.way))
+    demonstrated = None if record.ended is None else record.ended.solution
+    return record.way is not None and (demonstrated is None or len(demonstrated) > len(record.way))
 
 
 class RoundPractice(QWidget):

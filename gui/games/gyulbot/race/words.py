@@ -65,13 +65,13 @@ def stories(match: Match, steps: Sequence[int]) -> tuple[RoundRecord, ...]:
     """
     view: GyulbotView = view_of(match, UMPIRE).board
     statements, last = _statements(match)
-    ended = {past.number: past for past in view.rounds}
+    ended = {round_.number: round_ for round_ in view.rounds}
     least = {entry.round: entry for entry in view.least}
     all_stories = []
     for number, puzzle in enumerate(view.puzzles, start=1):
         if puzzle is None or (number not in ended and number not in statements):
             continue
-        known = least.get(number)
+        least_entry = least.get(number)
         all_stories.append(
             RoundRecord(
                 number,
@@ -79,8 +79,8 @@ def stories(match: Match, steps: Sequence[int]) -> tuple[RoundRecord, ...]:
                 min(bisect_left(steps, last[number] + 1), len(steps) - 1),
                 tuple(statements.get(number, ())),
                 ended.get(number),
-                None if known is None else known.moves,
-                None if known is None else known.line,
+                None if least_entry is None else least_entry.moves,
+                None if least_entry is None else least_entry.line,
             )
         )
     return tuple(all_stories)
@@ -94,17 +94,17 @@ def _statements(match: Match) -> tuple[dict[int, list[Statement]], dict[int, int
     for index in match.line():
         turn()
         event = match.events[index]
-        before = match.states[event.replaces if isinstance(event, Fixed) else index]
-        number = before.position.round
+        state_before = match.states[event.replaces if isinstance(event, Fixed) else index]
+        number = state_before.position.round
         if number != round_:
             round_, ran = number, 0
-        if not before.clocks.paused:
-            ran += max(0, event.at - before.clocks.at)
+        if not state_before.clocks.paused:
+            ran += max(0, event.at - state_before.clocks.at)
         last[number] = index
         at = ran
         if isinstance(event, (Acted, Fixed)) and event.arrived is not None:
             at = max(0, ran - time_run(match.states[: index + 1], event.arrived, event.at))
-        first = _statement(match, event, before.position, at if match.table.timed else None)
+        first = _statement(match, event, state_before.position, at if match.table.timed else None)
         if first is not None:
             statements.setdefault(number, []).append(first)
     return statements, last
@@ -116,10 +116,10 @@ def _statement(match: Match, event: Event, position: Any, at: Ms | None) -> Stat
         return Statement(position.standing.claimant.other, NOTHING, None, at)
     if not isinstance(event, (Acted, Fixed)):
         return None
-    word, _, rest = event.text.partition(" ")
+    word, _, argument = event.text.partition(" ")
     if word not in (*NUMBERED, DECLINE):
         return None
-    return Statement(match.game.seat(event.seat), word, int(rest) if rest else None, at)
+    return Statement(match.game.seat(event.seat), word, int(argument) if argument else None, at)
 
 
 def hint(host: Race) -> str:
@@ -166,12 +166,12 @@ def last_round(host: Race) -> str:
     """Return how the last round ended, with the least number if it is known."""
     board = host.board
     last = board.rounds[-1]
-    known = board.least_of(last.number)
-    if known is None:
+    least_entry = board.least_of(last.number)
+    if least_entry is None:
         return _result(last, host)
-    if known.moves is None:
+    if least_entry.moves is None:
         return _result(last, host) + " " + Gyulbot.tr("It has no solution.")
-    least = Gyulbot.tr("The least number was {0}.").format(known.moves)
+    least = Gyulbot.tr("The least number was {0}.").format(least_entry.moves)
     return f"{_result(last, host)} {least}"
 
 
@@ -216,14 +216,14 @@ def confirm(host: Race, seat: Seat, hand: PadState) -> str:
     """Return the label of the confirm button, or "" if there is nothing to confirm."""
     if host.phase is Turn.READY:
         return "" if seat in host.readied else Gyulbot.tr("I am ready")
-    words = {
+    labels = {
         "claim": (Gyulbot.tr("Claim"), Gyulbot.tr("Claim {0}")),
         "undercut": (Gyulbot.tr("Undercut"), Gyulbot.tr("Undercut: {0}")),
         "lower": (Gyulbot.tr("Lower"), Gyulbot.tr("Lower to {0}")),
     }
-    if hand.offer.word not in words:
+    if hand.offer.word not in labels:
         return ""
-    plain, numbered = words[hand.offer.word]
+    plain, numbered = labels[hand.offer.word]
     return plain if hand.number is None else numbered.format(hand.number)
 
 
@@ -323,8 +323,8 @@ def ended(round_: Round, players: Pair[str]) -> str:
     point = Gyulbot.tr("{0}’s point").format(players[round_.point])
     if round_.solution is None:
         return Gyulbot.tr("{0} does not show it: {1}.").format(players[round_.demonstrator], point)
-    shown = solution.write(round_.solution)
-    return Gyulbot.tr("{0}, shown in {1}: {2}").format(point, len(round_.solution), shown)
+    line = solution.write(round_.solution)
+    return Gyulbot.tr("{0}, shown in {1}: {2}").format(point, len(round_.solution), line)
 
 
 def nothing_missed() -> str:

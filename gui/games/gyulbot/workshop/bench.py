@@ -129,10 +129,10 @@ class Bench(QObject):
         self.drawn.emit()
 
     def move(self, by: int) -> None:
-        there = self.at + by
-        if 0 <= there < len(self.drawings):
-            self.drawings.insert(there, self.drawings.pop(self.at))
-            self.at = there
+        target = self.at + by
+        if 0 <= target < len(self.drawings):
+            self.drawings.insert(target, self.drawings.pop(self.at))
+            self.at = target
             self._touched()
 
     def rename(self, name: str) -> None:

@@ -231,7 +231,7 @@ class Canvas(QWidget):
         With Shift, toggle a wall instead; with Ctrl, also move the cell's content.
         """
         hidden, cell = self._cursor is None, self._cursor_cell()
-        there = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
+        target = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
         if held & Qt.KeyboardModifier.ShiftModifier:
             border = self.sketch.border(cell, way)
             if border is not None:
@@ -239,11 +239,11 @@ class Canvas(QWidget):
             self._cursor = cell
             return
         if held & Qt.KeyboardModifier.ControlModifier:
-            self._tell(self.sketch.moved(cell, there))
-        if hidden or not _holds(self.sketch, there):
-            there = cell  # the first key press only shows the cursor
-        self._cursor = there
-        self.setAccessibleDescription(words.in_cell(self.sketch, there))
+            self._tell(self.sketch.moved(cell, target))
+        if hidden or not _holds(self.sketch, target):
+            target = cell  # the first key press only shows the cursor
+        self._cursor = target
+        self.setAccessibleDescription(words.in_cell(self.sketch, target))
         self.update()
 
     # Drawing
@@ -287,9 +287,9 @@ class Canvas(QWidget):
             return
         kind = Direction.DOWN if abs(way.x()) >= abs(way.y()) else Direction.RIGHT
         going_on = self._walling is not None
-        begun = [] if going_on else [self.border_at(pressed, 0.5, kind)]
+        first_borders = [] if going_on else [self.border_at(pressed, 0.5, kind)]
         sketch = self.sketch
-        for border in (*begun, self.border_at(point, 0.4, kind)):
+        for border in (*first_borders, self.border_at(point, 0.4, kind)):
             if border is None:
                 continue
             if self._walling is None:
@@ -319,15 +319,15 @@ class Canvas(QWidget):
             Direction.DOWN: rect.bottom() - point.y(),
         }
         borders = {way: self.sketch.border(cell, way) for way in away}
-        inside = {
+        distances = {
             way: far
             for way, far in away.items()
             if (border := borders[way]) is not None and kind in (None, border[1])
         }
-        if not inside:
+        if not distances:
             return None
-        way = min(inside, key=lambda way: inside[way])
-        return borders[way] if inside[way] <= within * rect.width() else None
+        way = min(distances, key=lambda way: distances[way])
+        return borders[way] if distances[way] <= within * rect.width() else None
 
     def _tell(self, sketch: Sketch, going_on: bool = False) -> None:
         if sketch != self.sketch:
@@ -423,8 +423,8 @@ class Canvas(QWidget):
         else:
             rect = QRectF(0, 0, pitch, thick)
             rect.moveCenter(origin + QPointF(column + 0.5, row + 1) * pitch)
-        there = border in self.sketch.walls
-        fill_with(painter, tint(theme.danger if there else theme.accent_text, 0.8))
+        exists = border in self.sketch.walls
+        fill_with(painter, tint(theme.danger if exists else theme.accent_text, 0.8))
         painter.drawRoundedRect(rect, thick / 2, thick / 2)
 
 
@@ -442,8 +442,10 @@ def scenery(sketch: Sketch, closed: frozenset[Cell] = frozenset()) -> Scenery:
         ((cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]), _BACK[way])
         for cell, way in sketch.walls
     }
-    kept = frozenset(cell for cell in closed if _holds(sketch, cell))
-    return Scenery(sketch.width, sketch.height, frozenset(walls), sketch.goal, sketch.accepts, kept)
+    closed_inside = frozenset(cell for cell in closed if _holds(sketch, cell))
+    return Scenery(
+        sketch.width, sketch.height, frozenset(walls), sketch.goal, sketch.accepts, closed_inside
+    )
 
 
 _BACK = {Direction.RIGHT: Direction.LEFT, Direction.DOWN: Direction.UP}

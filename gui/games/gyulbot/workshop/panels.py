@@ -260,10 +260,10 @@ class PackList(QWidget):
         if entry is None or entry.least is None:
             size = f"{drawing.sketch.width} × {drawing.sketch.height}"
             return f"{name}\n{size}"
-        known = words.moves(entry.least)
+        length = words.moves(entry.least)
         if entry.grade is not None:
-            known = f"{known} · {words.grade(entry.grade)}"
-        return f"{name}\n{known}"
+            length = f"{length} · {words.grade(entry.grade)}"
+        return f"{name}\n{length}"
 
     def _picture(self, sketch: Sketch) -> QIcon:
         if sketch not in self._pictures:

@@ -248,8 +248,8 @@ def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[
 
 def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet:
     title, text = Gyulbot.tr("Remove “{0}”?").format(name), Gyulbot.tr("This cannot be undone.")
-    gone, stay = danger(Gyulbot.tr("Remove")), primary(Gyulbot.tr("Keep it"))
-    return ask(host, title, text, (gone, remove), (stay, None))
+    remove_button, keep_button = danger(Gyulbot.tr("Remove")), primary(Gyulbot.tr("Keep it"))
+    return ask(host, title, text, (remove_button, remove), (keep_button, None))
 
 
 def _pair(first: QWidget, word: str, other: QWidget) -> QWidget:

@@ -118,12 +118,14 @@ class ArrangementInput(TrayInput):
         panel, look, seat = self.panel, self.panel.look, self.panel.seat
         assert seat is not None
         for place, (slot, candle) in enumerate(zip(self.slots, self.seen.candles, strict=True)):
-            shown = _seen(place, candle)
+            seen_candle = _seen(place, candle)
             if not self._carried("kind", place):
                 paint_candle(painter, slot.candle, new_wax(candle.kind), look.styles[seat],
                              look.theme)  # fmt: skip
                 self._paint_kind(painter, slot, candle.kind)
-            empty = replace(shown, number=None) if self._carried("number", place) else shown
+            empty = (
+                replace(seen_candle, number=None) if self._carried("number", place) else seen_candle
+            )
             paint_plate(panel, painter, slot.plate, empty)
         if self.places.rounds.height() > 0:
             self._paint_sum(painter, self.places.rounds)
@@ -237,9 +239,9 @@ class ArrangementInput(TrayInput):
             return True
         place = None if at is None else self.place_at(at)
         if place is not None and at is not None:
-            over = self._sort_at(place, at)
-            if over != self._over:
-                self._over = over
+            sort = self._sort_at(place, at)
+            if sort != self._over:
+                self._over = sort
                 self.panel.changed(False)
         self.point(place)
         return place is not None
@@ -259,11 +261,11 @@ class ArrangementInput(TrayInput):
 
     def _click(self, grip: Grip) -> None:
         """Pick up a number or kind on the first click, and swap it with another on the second."""
-        kept, self._kept = self._kept, None
-        if kept is None or kept.sort != grip.sort:
+        picked, self._kept = self._kept, None
+        if picked is None or picked.sort != grip.sort:
             self._kept = replace(grip, at=None)
-        elif kept.place != grip.place:
-            self._change(self.seen.swapped(kept.sort, kept.place, grip.place))
+        elif picked.place != grip.place:
+            self._change(self.seen.swapped(picked.sort, picked.place, grip.place))
 
     def understands(self, event: QKeyEvent) -> bool:
         if event.key() in ARROWS or event.key() == Qt.Key.Key_Space:

@@ -130,10 +130,10 @@ class CandlesPanel(Panel):
         self.hand.set_draft(text)
 
     def drop(self) -> bool:
-        had = self._arranging.begun() or self._burning.begun()
+        had_draft = self._arranging.begun() or self._burning.begun()
         self._arranging.forget()
         self._burning.set_draft("")
-        return had
+        return had_draft
 
     def take(self, before: CountdownView | None) -> None:
         if (before is not None and before.round != self.part.round) or self.part.verdict:

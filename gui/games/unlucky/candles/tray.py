@@ -94,9 +94,9 @@ def lay_out(
     trays. `chips` is the width of the chips, which are placed beside the rounds if they fit there.
     """
     low = bare or area.height() < text * LOW
-    between = chips > 0 and not low and area.width() - chips >= text * SUM
-    foot_high = 0.0 if bare or between or (low and not reads) else line * 1.2
-    rounds_high = 0.0 if low else line * (1.7 if between else 1.35)
+    chips_between = chips > 0 and not low and area.width() - chips >= text * SUM
+    foot_high = 0.0 if bare or chips_between or (low and not reads) else line * 1.2
+    rounds_high = 0.0 if low else line * (1.7 if chips_between else 1.35)
     gap = 0.0 if low else 3.0
     tray = (area.height() - foot_high - rounds_high - 2 * gap) / 2
     left = min(max(area.width() * 0.13, text * 4.4), text * 10.0)
@@ -105,7 +105,7 @@ def lay_out(
     foot = QRectF(area.left(), area.bottom() - foot_high, area.width(), foot_high)
     rounds = QRectF(area.left(), area.top() + tray + gap, area.width(), rounds_high)
     tops = Pair(area.top(), rounds.bottom() + gap)
-    if between:
+    if chips_between:
         foot = QRectF(rounds.right() - chips, rounds.top(), chips, rounds_high)
         rounds = rounds.adjusted(0, 0, -chips - text, 0)
     wide = (area.width() - left) / 9
@@ -239,9 +239,9 @@ def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> No
     theme = panel.look.theme
     side = panel.text * 0.5
     room = area.width() - _pips_width(panel)
-    whole = words.put_out()
-    size = next((share for share in (0.9, 0.75) if panel.width_of(whole, share) <= room), None)
-    text = words.put_out(short=True) if size is None else whole
+    full_label = words.put_out()
+    size = next((share for share in (0.9, 0.75) if panel.width_of(full_label, share) <= room), None)
+    text = words.put_out(short=True) if size is None else full_label
     wide = panel.write(painter, area, text, theme.muted, LEFT, size or 0.9)
     for index in range(PUFFS):
         centre = QPointF(area.left() + wide + side * (1.5 + index * 1.6), area.center().y())
@@ -319,10 +319,10 @@ def _totals_in(
     if "–" in totals_text:  # two totals cannot be mistaken for a round's number
         wide = panel.width_of(totals_text, size, strong=True) + EDGE
         return (totals_text, digits + wide <= room) if wide <= room else ("", digits <= room)
-    for say in (words.own_total, words.own_in_short):
-        wide = panel.width_of(say("00"), size, strong=True) + EDGE
+    for label_of in (words.own_total, words.own_in_short):
+        wide = panel.width_of(label_of("00"), size, strong=True) + EDGE
         if totals_text and digits + wide <= room:
-            return say(totals_text), True
+            return label_of(totals_text), True
     return "", digits <= room
 
 

@@ -76,9 +76,11 @@ def round_in_full(count: Count, names: Pair[str]) -> str:
     ((seat, result),) = scored(count)
     result = result if seat is None else f"{names[seat]} {result}"
     text = Unlucky.tr("Round {0}: {1}.").format(count.round, result)
-    known = [(names[seat], total) for seat, total in count.totals.items() if total is not None]
-    if len(known) == 1:
-        total = Unlucky.tr("Total of {0}: {1}.").format(*known[0])
+    known_totals = [
+        (names[seat], total) for seat, total in count.totals.items() if total is not None
+    ]
+    if len(known_totals) == 1:
+        total = Unlucky.tr("Total of {0}: {1}.").format(*known_totals[0])
         return f"{text} {total}"
     return text
 
@@ -91,8 +93,8 @@ def act(burn: Burn | None) -> str:
     if burn is None or burn == Burn():
         return Unlucky.tr("nothing")
     lights = Unlucky.tr("lights {0}").format(burn.light) if burn.light else ""
-    out = Unlucky.tr("puts out {0}").format(burn.extinguish) if burn.extinguish else ""
-    return ", ".join(filter(None, (lights, out)))
+    extinguishing = Unlucky.tr("puts out {0}").format(burn.extinguish) if burn.extinguish else ""
+    return ", ".join(filter(None, (lights, extinguishing)))
 
 
 def acts(burns: Pair[Burn | None]) -> Captions:
@@ -101,8 +103,8 @@ def acts(burns: Pair[Burn | None]) -> Captions:
 
 def scored(count: Count) -> Captions:
     """Return a caption stating who scored a round's point, with both totals if known (CC-5)."""
-    known = totals(count.totals)
-    totals_text = f" ({known})" if "–" in known else ""
+    both_totals = totals(count.totals)
+    totals_text = f" ({both_totals})" if "–" in both_totals else ""
     if count.point is None:
         return ((None, Unlucky.tr("No point: all is level") + totals_text),)
     return ((count.point, Unlucky.tr("scores the point") + totals_text),)

@@ -67,9 +67,9 @@ class MapBench(QObject):
         self._stroke = self.rows
 
     def end(self) -> None:
-        before, self._stroke = self._stroke, None
-        if before is not None and before != self.rows:
-            self._remember(before)
+        old_rows, self._stroke = self._stroke, None
+        if old_rows is not None and old_rows != self.rows:
+            self._remember(old_rows)
             self.changed.emit()
 
     def paint(self, cells: Iterable[Cell], letter: str) -> None:
@@ -82,8 +82,8 @@ class MapBench(QObject):
     def resize(self, columns: int, rows: int) -> None:
         """Change the size by cropping or by adding empty cells on the right and at the bottom."""
         columns, rows = min(max(1, columns), LONGEST), min(max(1, rows), LONGEST)
-        kept = [row[:columns].ljust(columns, NO_NODE) for row in self.rows[:rows]]
-        self._become((*kept, *[NO_NODE * columns] * (rows - len(kept))))
+        cropped = [row[:columns].ljust(columns, NO_NODE) for row in self.rows[:rows]]
+        self._become((*cropped, *[NO_NODE * columns] * (rows - len(cropped))))
 
     def take(self, rows: Rows) -> None:
         """Replace the rows in one undo step."""

@@ -155,9 +155,9 @@ class MapEditor(WorkshopEditor):
         self.canvas.setWrong(frozenset(cell for problem in problems for cell in problem.cells))
 
     def _list(self, problems: tuple[Problem, ...]) -> None:
-        for line, shown in enumerate(self.problems):
-            shown.setText(words.problem(problems[line]) if line < len(problems) else "")
-            shown.setVisible(line < len(problems))
+        for line, row in enumerate(self.problems):
+            row.setText(words.problem(problems[line]) if line < len(problems) else "")
+            row.setVisible(line < len(problems))
 
     def _say(self, text: str, role: Role) -> None:
         self.sign.setText(text)
@@ -258,8 +258,8 @@ class MapWorkbench(Workbench):
     @property
     def bench(self) -> MapBench:
         if self._bench is None:
-            kept = None if self._notes is None else self._notes.note(self.key)
-            rows = tuple(map(str, kept)) if isinstance(kept, list | tuple) else ()
+            stored = None if self._notes is None else self._notes.note(self.key)
+            rows = tuple(map(str, stored)) if isinstance(stored, list | tuple) else ()
             self._bench = MapBench(rows, self)
             self._bench.changed.connect(self._keep)
         return self._bench
@@ -350,8 +350,8 @@ class MapChoice(OptionEditor):
         self.usual.clicked.connect(lambda: self._take(None))
         self.own.valueChanged.connect(self._take_own)
         ways = Flow(self.file, self.draw, self.usual, self.own, gap=4)
-        words = in_column(self.name, ways, None, gap=Space.XS)
-        in_row(self.picture, (words, 1), gap=Space.L, of=self)
+        name_column = in_column(self.name, ways, None, gap=Space.XS)
+        in_row(self.picture, (name_column, 1), gap=Space.L, of=self)
         self.setValue(None)
 
     def setValue(self, value: Any) -> None:

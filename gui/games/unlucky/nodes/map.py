@@ -112,14 +112,14 @@ def _paint_roads(
     """Paint lines between the nodes of a region, with a gap for the region's letter."""
     painter.setPen(QPen(tint(panel.look.theme.edge, 0.55), max(1.0, grid.pitch * 0.04)))
     left_out = set(lettered(rows).values()) if size else set()
-    rest = max(0.0, (1 - gap(size) / grid.pitch) / 2) if size else 0.0
+    margin = max(0.0, (1 - gap(size) / grid.pitch) / 2) if size else 0.0
     for road in roads(rows):
         start, end = (grid.centre(cell) for cell in road)
         if road not in left_out:
             painter.drawLine(start, end)
             continue
-        painter.drawLine(start, start + (end - start) * rest)
-        painter.drawLine(end, end + (start - end) * rest)
+        painter.drawLine(start, start + (end - start) * margin)
+        painter.drawLine(end, end + (start - end) * margin)
 
 
 def _paint_letters(
@@ -318,14 +318,14 @@ def halves(texts: Pair[str], height: float, most: float) -> tuple[Pair[str], Pai
 def _paint_both(
     look: Style, painter: QPainter, centre: QPointF, texts: Pair[str], height: float, most: float
 ) -> None:
-    shown, wide = halves(texts, height, most)
+    fitted, wide = halves(texts, height, most)
     area = QRectF(0, 0, sum(wide), height)
     area.moveCenter(centre)
     chip = QPainterPath()
     chip.addRoundedRect(area, height / 2, height / 2)
     painter.setFont(chip_face(height))
     left = area.left()
-    for seat, text in shown.items():
+    for seat, text in fitted.items():
         style, half = look.styles[seat], QRectF(left, area.top(), wide[seat], height)
         left = half.right()
         painter.save()
@@ -355,8 +355,8 @@ class Map(Protocol):
 
 def animation_between(panel: Map, before: NodesView, view: NodesView) -> PanelAnimation | None:
     """Return the animation between two views, or None if they are not one round apart."""
-    past = len(before.standings)
-    if len(view.standings) != past + 1 or view.standings[:past] != before.standings:
+    round_count = len(before.standings)
+    if len(view.standings) != round_count + 1 or view.standings[:round_count] != before.standings:
         return None
     return RoundAnimation(panel, before, view)
 
@@ -402,9 +402,9 @@ class RoundAnimation(PanelAnimation):
     def _moment(self, ms: float) -> Shown:
         view = self.view
         changed_count = 0 if self._each <= 0 else int(max(0.0, ms - self._wait) // self._each) + 1
-        done = frozenset(view.changed[: changed_count if ms >= self._wait else 0])
+        changed_nodes = frozenset(view.changed[: changed_count if ms >= self._wait else 0])
         control = tuple(
-            new if cell in done else old
+            new if cell in changed_nodes else old
             for cell, old, new in zip(view.nodes, self.before.control, view.control, strict=True)
         )
         turning = ms >= self._turn
@@ -419,5 +419,5 @@ class RoundAnimation(PanelAnimation):
             was=self.before.regions,
             fading=ease_in_out(ramp(ms, self._turn, self._panel.look.motion.slow * 2)),
             sway=sway,
-            ringed=done,
+            ringed=changed_nodes,
         )

@@ -87,8 +87,10 @@ class NodesPanel(Panel):
     def paid(self, view: NodesView) -> Captions:
         """Return the latest income as text if only one seat's is known, else all results."""
         incomes = view.incomes.items()
-        known = [(seat, words.income(income)) for seat, income in incomes if income is not None]
-        return tuple(known) if len(known) == 1 else self.results()
+        known_incomes = [
+            (seat, words.income(income)) for seat, income in incomes if income is not None
+        ]
+        return tuple(known_incomes) if len(known_incomes) == 1 else self.results()
 
     def paint_empty(self, painter: QPainter) -> None:
         paint_map(self, painter, self.grid, shown_of(empty_view()))
@@ -126,8 +128,8 @@ class NodesPanel(Panel):
         grid, theme = self.grid, self.look.theme
         height = max(16.2, grid.pitch * 0.34)
         for cell, amount in draft.amounts:
-            text, above = f"+{amount}", grid.centre(cell) - QPointF(0, grid.pitch * 0.28)
-            at = beside(above, text, height, grid.pitch, 1, 0.22)
+            text, position = f"+{amount}", grid.centre(cell) - QPointF(0, grid.pitch * 0.28)
+            at = beside(position, text, height, grid.pitch, 1, 0.22)
             area = paint_chip(painter, at, text, height, colour, theme.board.ring_ground)
             if colour == theme.ok:
                 side = height * 0.9
@@ -145,27 +147,27 @@ class NodesPanel(Panel):
         tone, line = theme.gold if spent else theme.muted, self.chip_line
         chips = [area.right() for _, area in self.chips()]
         line.setLeft(max(chips, default=line.left()) + 4)
-        whole = Unlucky.tr("{0} of {1} Sway left").format((total - spent), total)
-        fits = self.width_of(whole, 0.95, strong=True) <= line.width()
-        text = whole if fits else Unlucky.tr("{0} of {1}").format((total - spent), total)
-        used = self.write(painter, line, text, tone, RIGHT, 0.95, strong=True)
-        self._paint_income(painter, line.adjusted(self.text, 0, -used - self.text, 0))
+        full_text = Unlucky.tr("{0} of {1} Sway left").format((total - spent), total)
+        fits = self.width_of(full_text, 0.95, strong=True) <= line.width()
+        text = full_text if fits else Unlucky.tr("{0} of {1}").format((total - spent), total)
+        used_width = self.write(painter, line, text, tone, RIGHT, 0.95, strong=True)
+        self._paint_income(painter, line.adjusted(self.text, 0, -used_width - self.text, 0))
 
     def _paint_income(self, painter: QPainter, line: QRectF) -> None:
         """Paint the viewer's latest income above the chips, or beside them if there is no space."""
-        known = [income for income in self.part.incomes if income is not None]
-        if len(known) != 1:
+        known_incomes = [income for income in self.part.incomes if income is not None]
+        if len(known_incomes) != 1:
             return
         look, size = self.look, 0.88
         above = QRectF(self.foot.topLeft(), QPointF(self.foot.right(), line.top()))
         if above.height() > self.line:
             above.setHeight(min(above.height(), self.line * 3))
-            captions = ((None, words.income(known[0])),)
+            captions = ((None, words.income(known_incomes[0])),)
             paint_captions(
                 painter, above, captions, round(self.text * size), look.styles, look.theme
             )
             return
-        for text in (words.income(known[0]), words.income_short(known[0])):
+        for text in (words.income(known_incomes[0]), words.income_short(known_incomes[0])):
             if self.width_of(text, size) <= line.width():
                 self.write(painter, line, text, look.theme.muted, size=size)
                 return
@@ -185,9 +187,9 @@ class NodesPanel(Panel):
         self._draft = read_draft(text)
 
     def drop(self) -> bool:
-        had = not self._draft.empty
+        had_draft = not self._draft.empty
         self._draft = InvestmentDraft()
-        return had
+        return had_draft
 
     def take(self, before: NodesView | None) -> None:
         view = self.part
@@ -345,14 +347,16 @@ class InvestmentDraft:
         region = map_.region(cell)
         if region is None:
             return self
-        others = {node: put for node, put in self.amounts if map_.region(node) != region}
-        amount = max(0, min(amount, sway - sum(others.values())))
+        remaining = {
+            node: invested for node, invested in self.amounts if map_.region(node) != region
+        }
+        amount = max(0, min(amount, sway - sum(remaining.values())))
         if amount:
-            others[cell] = amount
+            remaining[cell] = amount
         elif cell not in dict(self.amounts):
             return self
         return InvestmentDraft(
-            tuple(sorted(others.items(), key=lambda item: (item[0][1], item[0][0])))
+            tuple(sorted(remaining.items(), key=lambda item: (item[0][1], item[0][0])))
         )
 
 

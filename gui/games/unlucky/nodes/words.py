@@ -93,14 +93,14 @@ def node(view: NodesView, cell: Cell, drafted: int) -> str:
 def map_(view: NodesView, names: Pair[str]) -> str:
     sentences = []
     for seat in Seat:
-        held, count = view.count(seat)
+        region_count, count = view.count(seat)
         letters = ", ".join(
             letter for letter, by in zip(REGIONS, view.regions, strict=True) if by is seat
         )
         cells = ", ".join(
             cell_name(cell) for cell, by in zip(view.nodes, view.control, strict=True) if by is seat
         )
-        facts = f"{regions(held)}{': ' if letters else ''}{letters}; "
+        facts = f"{regions(region_count)}{': ' if letters else ''}{letters}; "
         facts += f"{nodes(count)}{': ' if cells else ''}{cells}; {sway(view.sway[seat])}."
         sentences.append(f"{names[seat]}: {facts}")
     return " ".join(sentences)

@@ -116,9 +116,9 @@ def paint_line(
 ) -> None:
     """Paint a stroke through three pieces, up to `share` of its length. Highlight it if `lit`."""
     start, end = layout.centre(line[0]), layout.centre(line[-1])
-    whole = QLineF(start, end)
+    line_path = QLineF(start, end)
     reach = layout.pitch * 0.36
-    step = QPointF(whole.dx(), whole.dy()) / max(1.0, whole.length())
+    step = QPointF(line_path.dx(), line_path.dy()) / max(1.0, line_path.length())
     start, end = start - step * reach, end + step * reach
     end = start + (end - start) * share
     width = max(2.0, layout.pitch * 0.055)
@@ -172,8 +172,8 @@ def paint_trace(
     if start is None or aim is None or start == aim:
         return
     home, end = layout.centre(start), layout.centre(aim)
-    whole = QLineF(home, end)
-    short = QPointF(whole.dx(), whole.dy()) / whole.length() * layout.pitch * 0.3
+    arrow = QLineF(home, end)
+    short = QPointF(arrow.dx(), arrow.dy()) / arrow.length() * layout.pitch * 0.3
     painter.save()
     painter.setOpacity(painter.opacity() * 0.6)
     paint_arrow(painter, home - short, end - short, layout.pitch, style.stroke(theme), theme)
@@ -227,8 +227,8 @@ def animation_between(
     panel: Board, before: NoughtsView, view: NoughtsView
 ) -> PanelAnimation | None:
     """Return the animation between two views, or None if they are not one round apart."""
-    past = before.last.round if before.last is not None else 0
-    if view.last is None or view.last.round != past + 1 or before.verdict is not None:
+    last_round = before.last.round if before.last is not None else 0
+    if view.last is None or view.last.round != last_round + 1 or before.verdict is not None:
         return None
     return RoundAnimation(panel, before, view)
 
@@ -253,15 +253,15 @@ class RoundAnimation(PanelAnimation):
         motion = panel.look.motion
         self._panel = panel
         self._fade = motion.slow
-        old = lines_of(before)
-        self._new = tuple(line for line in lines_of(view) if line not in old)
+        old_lines = lines_of(before)
+        self._new = tuple(line for line in lines_of(view) if line not in old_lines)
         at = self._fade * 0.5
         self._acts: dict[ActionKind, tuple[float, float, tuple[Step, ...]]] = {}
         for kind in ORDER:
             steps = tuple(step for step in view.last.steps if step.kind is kind)
             if steps:
-                odd = any(step.result is not Result.DONE or step.because for step in steps)
-                length = motion.slow * 2 + motion.beat * (2.2 if odd else 0.6)
+                explained = any(step.result is not Result.DONE or step.because for step in steps)
+                length = motion.slow * 2 + motion.beat * (2.2 if explained else 0.6)
                 self._acts[kind] = (at, length, steps)
                 at += length
         self._lines = at
@@ -287,12 +287,12 @@ class RoundAnimation(PanelAnimation):
         for cell, mark in panel.marks(self.before).items():
             if cell not in moving:
                 panel.paint_mark(painter, cell, mark)
-        old = [line for line in lines_of(self.before) if line in lines_of(self.view)]
-        gone = [line for line in lines_of(self.before) if line not in old]
+        kept_lines = [line for line in lines_of(self.before) if line in lines_of(self.view)]
+        lost_lines = [line for line in lines_of(self.before) if line not in kept_lines]
         for kind in ORDER:
             for step in self._steps(kind):
                 self._paint_step(painter, step, ms)
-        self._paint_lines(painter, old, gone, ms)
+        self._paint_lines(painter, kept_lines, lost_lines, ms)
         panel.paint_standing(painter, self.part(ms))
 
     def _steps(self, kind: ActionKind) -> tuple[Step, ...]:
@@ -344,8 +344,8 @@ class RoundAnimation(PanelAnimation):
         style, theme = panel.look.styles[step.seat], panel.look.theme
         at = home
         if step.result is Result.CANCELLED:
-            there = ease_in_out(min(1.0, share * 3)) * (1 - ease_in(ramp(share, 0.62, 0.3)))
-            at = home + (aim - home) * 0.42 * there
+            progress = ease_in_out(min(1.0, share * 3)) * (1 - ease_in(ramp(share, 0.62, 0.3)))
+            at = home + (aim - home) * 0.42 * progress
         elif step.result is Result.EXCHANGED:
             first = ease_in_out(ramp(share, 0.0, 0.3))
             second_half = ease_in_out(ramp(share, 0.5, 0.4))

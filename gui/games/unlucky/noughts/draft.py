@@ -105,8 +105,8 @@ class Reach:
         return frozenset(cell for cell in surrounding(start) if not self._closed(start, cell))
 
     def _closed(self, start: Cell, aim: Cell) -> bool:
-        between = flanks(start, aim)
-        return between is not None and all(mark_of(self.board, cell) == WALL for cell in between)
+        flanking = flanks(start, aim)
+        return flanking is not None and all(mark_of(self.board, cell) == WALL for cell in flanking)
 
 
 def reach_of(view: NoughtsView, seat: Seat) -> Reach:

@@ -256,9 +256,9 @@ class NoughtsPanel(Panel):
         chips = []
         for kind in ActionKind:
             label, key = words.tool(kind)
-            done = "✓ " if kind in chosen else ""
+            check_mark = "✓ " if kind in chosen else ""
             possible = bool(live[kind]) and self._draft.room(kind)
-            chips.append(Chip(kind.value, done + label, key, self.tool is kind, possible))
+            chips.append(Chip(kind.value, check_mark + label, key, self.tool is kind, possible))
         return [*chips, Chip(NONE, common.nothing(), "N", on=self._draft.nothing)]
 
     def do(self, act: str) -> None:
@@ -283,9 +283,9 @@ class NoughtsPanel(Panel):
         self._draft = read_draft(text)
 
     def drop(self) -> bool:
-        had = not self._draft.empty
+        had_draft = not self._draft.empty
         self._draft, self.tool, self._held = NoughtsDraft(), None, None
-        return had
+        return had_draft
 
     def take(self, before: NoughtsView | None) -> None:
         view = self.part
@@ -322,8 +322,8 @@ class NoughtsPanel(Panel):
         The seat's own pieces are included only if the tool is Move.
         """
         reach = self._reach()
-        own = frozenset() if self.tool is ActionKind.MOVE else reach.pieces
-        return reach.aims(start) - own
+        excluded = frozenset() if self.tool is ActionKind.MOVE else reach.pieces
+        return reach.aims(start) - excluded
 
     def _touch(self, cell: Cell) -> None:
         draft, reach, turn = self._draft, self._reach(), self._draft.turn
@@ -377,9 +377,9 @@ class NoughtsPanel(Panel):
         if button is Qt.MouseButton.RightButton:
             self._wall(cell)
             return
-        before = self._draft.start
+        picked_before = self._draft.start
         self._touch(cell)
-        self._held = self._draft.start if before is None else None
+        self._held = self._draft.start if picked_before is None else None
 
     def hover(self, at: QPointF | None, held: bool) -> bool:
         chip = self.point_chip(None if held else at)
@@ -390,11 +390,13 @@ class NoughtsPanel(Panel):
         return chip or cell is not None
 
     def release(self, at: QPointF) -> None:
-        held, self._held = self._held, None
+        start, self._held = self._held, None
         cell = self._space_at(at)
-        dragged = held is not None and held != cell and held == self._draft.start
-        if held is not None and cell is not None and dragged and cell in self._reach().aims(held):
-            self._done(self._draft.move(held, cell))
+        dragged = start is not None and start != cell and start == self._draft.start
+        if start is None or cell is None or not dragged:
+            return
+        if cell in self._reach().aims(start):
+            self._done(self._draft.move(start, cell))
 
     def leave(self) -> None:
         super().leave()

@@ -33,10 +33,10 @@ def steps(all_steps: tuple[Step, ...]) -> Captions:
 def odd_steps(view: NoughtsView) -> Captions:
     """Return the results of the round that have a reason or, if none has one, all results."""
     assert view.last is not None
-    all_ = view.last.steps
-    odd_aims = {step.aim for step in all_ if step.because}
-    reported = tuple(step for step in all_ if step.because or step.start in odd_aims)
-    return steps(reported or all_) or no_acts()
+    all_steps = view.last.steps
+    odd_aims = {step.aim for step in all_steps if step.because}
+    reported = tuple(step for step in all_steps if step.because or step.start in odd_aims)
+    return steps(reported or all_steps) or no_acts()
 
 
 def no_acts() -> Captions:
@@ -78,10 +78,12 @@ def in_vain(all_steps: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[
     piece = Unlucky.tr("{0}’s piece").format(player) if player else Unlucky.tr("your piece")
     warnings = []
     for step in all_steps:
-        own = step.kind is ActionKind.PLACE and turn.move is not None and step.aim == turn.move[1]
+        on_own_move = (
+            step.kind is ActionKind.PLACE and turn.move is not None and step.aim == turn.move[1]
+        )
         by_wall = step.aim == turn.wall
         text = Unlucky.tr("{0} is cancelled if {2} gets there ({1})")
-        text = text if own and not by_wall else Unlucky.tr("{0} will be cancelled ({1})")
+        text = text if on_own_move and not by_wall else Unlucky.tr("{0} will be cancelled ({1})")
         warnings.append(text.format(step.action, step.clause, piece))
     return tuple(warnings)
 
