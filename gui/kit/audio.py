@@ -126,10 +126,10 @@ class Speaker(QObject):
 
     def _on_end(self) -> None:
         """Stop using programs that have failed. A stream has failed if its program has ended."""
-        if any(_ended(stream.process) for stream in self._streams):
+        if any(_has_ended(stream.process) for stream in self._streams):
             self._stream_program = ""
             self.stop()
-        for process in [process for process in self._running if _ended(process)]:
+        for process in [process for process in self._running if _has_ended(process)]:
             self._running.remove(process)
             process.deleteLater()
             missing = process.error() is QProcess.ProcessError.FailedToStart
@@ -169,7 +169,7 @@ class Speaker(QObject):
         return quiet
 
 
-def _ended(process: QProcess) -> bool:
+def _has_ended(process: QProcess) -> bool:
     return process.state() is QProcess.ProcessState.NotRunning
 
 

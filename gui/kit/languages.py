@@ -26,7 +26,9 @@ def install(
     system's languages are used.
     """
     names = QLocale.system().uiLanguages() if wanted is None else wanted
-    language = next((name for name in map(_filed, names) if _known(name, folder)), "en")
+    language = next(
+        (name for name in map(_in_file_name, names) if _is_available(name, folder)), "en"
+    )
     if not _english(language):
         of_qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         _load(app, Path(of_qt) / f"qtbase_{language}.qm")
@@ -35,11 +37,11 @@ def install(
     return language
 
 
-def _filed(name: str) -> str:
+def _in_file_name(name: str) -> str:
     return name.replace("-", "_")
 
 
-def _known(name: str, folder: Path) -> bool:
+def _is_available(name: str, folder: Path) -> bool:
     return _english(name) or (folder / f"garnet_{name}.qm").is_file()
 
 

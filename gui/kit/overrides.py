@@ -30,7 +30,7 @@ def _derived(cls: type, /, **_options: Any) -> None:
     bases = cls.__mro__[1:]
     for name, method in list(vars(cls).items()):
         if isinstance(method, FunctionType) and any(_of_qt(base, name) for base in bases):
-            setattr(cls, name, _whole(method))
+            setattr(cls, name, _with_whole_errors(method))
 
 
 def _of_qt(base: type, name: str) -> bool:
@@ -40,7 +40,7 @@ def _of_qt(base: type, name: str) -> bool:
     )
 
 
-def _whole(method: Callable[..., Any]) -> Callable[..., Any]:
+def _with_whole_errors(method: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(method)
     def called(*args: Any, **named: Any) -> Any:
         try:

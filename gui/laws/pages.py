@@ -33,7 +33,7 @@ def every_lesson_is_played(game: Game, rng: random.Random) -> None:
     lesson = face(game.id).lessons()
     for index, step in enumerate(lesson.steps if lesson else ()):
         for text in step.wants or ("",):
-            _taken(game, lesson, index, step, text)
+            _check_step(game, lesson, index, step, text)
 
 
 def the_showcase_plays(game: Game, rng: random.Random) -> None:
@@ -66,7 +66,7 @@ def every_option_has_an_editor(game: Game, rng: random.Random) -> None:
             editor_for(game, spec).deleteLater()
 
 
-def _taken(game: Game, lesson: Lesson | None, index: int, step: Step, text: str) -> None:
+def _check_step(game: Game, lesson: Lesson | None, index: int, step: Step, text: str) -> None:
     assert lesson is not None
     where = f"step {index + 1} of its lesson, “{step.title}”,"
     try:
@@ -85,9 +85,11 @@ def every_clause_is_on_the_rules_page(game: Game, rng: random.Random) -> None:
     """
     if not has_rules(game.id):
         return
-    own, general = _stated(game.id), _stated(GENERAL)
-    known_clauses = own.union(general, *map(_stated, filter(registry.knows, game.parts.names)))
-    for clause, source in _named(game, rng):
+    own, general = _clauses_stated(game.id), _clauses_stated(GENERAL)
+    known_clauses = own.union(
+        general, *map(_clauses_stated, filter(registry.knows, game.parts.names))
+    )
+    for clause, source in _clauses_named(game, rng):
         holds(
             clause in known_clauses,
             f"{source} names the clause “{clause}”, which is not on its rules page",
@@ -101,7 +103,7 @@ def every_clause_is_on_the_rules_page(game: Game, rng: random.Random) -> None:
         holds(exists, f"its rules page names {clause}, and {problem}")
 
 
-def _stated(page: str) -> frozenset[str]:
+def _clauses_stated(page: str) -> frozenset[str]:
     source = (RULES / f"{GENERAL}.md").read_text("utf-8") if page == GENERAL else rules_of(page)
     return RuleText(page, read(source)).clauses
 
@@ -110,7 +112,7 @@ def _prefix(clause: str) -> str:
     return clause.partition("-")[0]
 
 
-def _named(game: Game, rng: random.Random) -> Iterator[tuple[str, str]]:
+def _clauses_named(game: Game, rng: random.Random) -> Iterator[tuple[str, str]]:
     offered = [(spec.label, spec.clause) for spec in game.option_specs]
     for label, clause in (
         *offered,

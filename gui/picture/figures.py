@@ -25,7 +25,7 @@ LARGEST = 210.0
 
 
 def clock_key(reading: Reading | None) -> tuple[object, ...]:
-    """Return the visible part of a reading. When it changes, the clock must be repainted."""
+    """Return the part of a reading that is visible. If it changes, the clock must be repainted."""
     if reading is None:
         return ()
     bank = None if reading.bank is None else clock_text(reading.bank)

@@ -150,11 +150,11 @@ def alone(size: QSizeF, shape: Shape) -> Places:
     """Return the layout of the board alone, for small windows."""
     width, height = size.width(), size.height()
     s = height / 720
-    margin = _whole(24 * s)
+    margin = _whole_pixels(24 * s)
     high = max(0.0, min(height - 2 * margin, (width - 2 * margin) / shape.aspect))
     wide = high * shape.aspect
-    left, top = _whole((width - wide) / 2), _whole((height - high) / 2)
-    board = QRectF(left, top, _whole(wide), _whole(high))
+    left, top = _whole_pixels((width - wide) / 2), _whole_pixels((height - high) / 2)
+    board = QRectF(left, top, _whole_pixels(wide), _whole_pixels(high))
     nothing = (None,) * 3
     return Places(s, False, 0.0, 0.0, board, *nothing, Pair(QRectF(), QRectF()), None, None)
 
@@ -167,22 +167,24 @@ def digits_width(shape: Shape, height: float) -> float:
 
 def _side_by_side(width: float, height: float, shape: Shape) -> Places:
     s = height / 720
-    margin, gap = _whole(24 * s), _whole(GAP * s)
+    margin, gap = _whole_pixels(24 * s), _whole_pixels(GAP * s)
     column = max(310 * s, digits_width(shape, height) + 48 * s)
     high = height - 2 * margin
     wide = min(high * shape.aspect, width - 3 * margin - column)
     high = min(high, wide) if shape.aspect <= 1 else high
     left = margin + wide + margin
     right = min(width - margin, left + 760 * s)
-    spare = _whole((width - margin - right) / 2)
-    board = QRectF(margin + spare, _whole((height - high) / 2), _whole(wide), _whole(high))
-    left, right = _whole(left + spare), _whole(right + spare)
+    spare = _whole_pixels((width - margin - right) / 2)
+    board = QRectF(
+        margin + spare, _whole_pixels((height - high) / 2), _whole_pixels(wide), _whole_pixels(high)
+    )
+    left, right = _whole_pixels(left + spare), _whole_pixels(right + spare)
     rows = _Rows(left, right - left, margin, height - margin, gap)
     event = rows.take(max(EVENT * s, LEAST * LEADING), gap * 0.5) if shape.event else None
     header = rows.take(max(40 * s, TWO_LINES))
     foot, logo = rows.take_last(max((LOGO if shape.logo else 18) * s, 14), gap * 0.6), None
     if shape.logo:
-        logo = foot.adjusted(_whole(foot.width() * 0.6), 0, 0, _whole(margin / 2))
+        logo = foot.adjusted(_whole_pixels(foot.width() * 0.6), 0, 0, _whole_pixels(margin / 2))
         foot.setRight(logo.left())
     low = None if shape.ended else rows.take_last((104 + ROW * (shape.rows - 2)) * s)
     banner = rows.take(132 * s) if shape.ended and shape.banner else None
@@ -203,7 +205,7 @@ def _side_by_side(width: float, height: float, shape: Shape) -> Places:
 
 
 def _with_banner(places: Places, shape: Shape, above: float, high: float) -> Places:
-    """Return the layout with any banner placed over an empty last move or else the header."""
+    """Return the layout with the banner, if any, in place of an empty last move or the header."""
     if shape.ended:
         return places
     if not shape.banner:
@@ -223,7 +225,7 @@ def _with_banner(places: Places, shape: Shape, above: float, high: float) -> Pla
 
 def _stacked(width: float, height: float, shape: Shape) -> Places:
     s = min(height / 900, width / 640)
-    margin, gap = _whole(20 * s), _whole(GAP * s)
+    margin, gap = _whole_pixels(20 * s), _whole_pixels(GAP * s)
     across = width - 2 * margin
     inset = 32 * s
     fits = (across - gap) / 2 >= digits_width(shape, height) + inset or not shape.clocks
@@ -237,8 +239,13 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
     spare = max(0.0, height - 2.6 * margin - need - side)
     top = margin + spare * 0.12
     wide = min(across, side * max(1.0, shape.aspect))
-    board = QRectF(_whole((width - wide) / 2), _whole(top), _whole(wide), _whole(side))
-    rows = _Rows(margin, across, board.bottom() + _whole(margin * 0.6), height - margin, gap)
+    board = QRectF(
+        _whole_pixels((width - wide) / 2),
+        _whole_pixels(top),
+        _whole_pixels(wide),
+        _whole_pixels(side),
+    )
+    rows = _Rows(margin, across, board.bottom() + _whole_pixels(margin * 0.6), height - margin, gap)
     logo = rows.take(LOGO * s) if shape.logo else None
     event = rows.take(EVENT * s, gap * 0.5) if shape.event else None
     header = rows.take(34 * s)
@@ -248,7 +255,7 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
     grown = card + min(spare * (0.5 if abreast else 0.25), 60 * s)
     first_row = rows.take(grown)
     if abreast:
-        half = _whole((across - gap) / 2)
+        half = _whole_pixels((across - gap) / 2)
         right_card = QRectF(first_row.right() - half, first_row.top(), half, first_row.height())
         cards = Pair(
             QRectF(first_row.left(), first_row.top(), half, first_row.height()), right_card
@@ -260,7 +267,7 @@ def _stacked(width: float, height: float, shape: Shape) -> Places:
         *(s, False, 20 * s, 12 * s, board, header, banner, shared, cards, last, None),
         *(event, chance, logo),
     )
-    return _with_banner(placed, shape, 4 * s if event else _whole(margin * 0.5), 52 * s)
+    return _with_banner(placed, shape, 4 * s if event else _whole_pixels(margin * 0.5), 52 * s)
 
 
 def _heights(
@@ -297,16 +304,16 @@ class _Rows:
         return self._bottom - self._top
 
     def take(self, height: float, gap: float | None = None) -> QRectF:
-        row = QRectF(self._x, self._top, self._width, _whole(height))
+        row = QRectF(self._x, self._top, self._width, _whole_pixels(height))
         self._top = row.bottom() + (self._gap if gap is None else gap)
         return row
 
     def take_last(self, height: float, gap: float | None = None) -> QRectF:
-        height = _whole(height)
+        height = _whole_pixels(height)
         row = QRectF(self._x, self._bottom - height, self._width, height)
         self._bottom = row.top() - (self._gap if gap is None else gap)
         return row
 
 
-def _whole(length: float) -> float:
+def _whole_pixels(length: float) -> float:
     return float(round(length))

@@ -35,7 +35,7 @@ class Hints(QObject):
         super().__init__(board)
         self._board, self._host, self._scene = board, steps.host, steps.scene
         self._steps, self._say = steps, say
-        self._asked: State | None = None
+        self._asked_state: State | None = None
         self._draft = ""
         self._player_moved = self._play_when_found = False
         board.installEventFilter(self)
@@ -50,9 +50,9 @@ class Hints(QObject):
         host = self._host
         if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
             return
-        due = self._due()
+        due = self._is_awaited()
         player_has_move = due and (self._player_moved or self._scene.draft() != self._draft)
-        self._asked = None
+        self._asked_state = None
         if hint is None:
             self._say(Play.tr("No hint right now."))
             return
@@ -63,7 +63,11 @@ class Hints(QObject):
             self._scene.confirmDraft()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._due():
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and self._is_awaited()
+        ):
             if event.key() in ENTER and not self._player_moved and not self._scene.draft():
                 self._play_when_found = True
                 self._say(words.looking(played=True))
@@ -73,10 +77,10 @@ class Hints(QObject):
         return False
 
     def _begin(self) -> None:
-        self._asked, self._draft = self._host.session.match.state, self._scene.draft()
+        self._asked_state, self._draft = self._host.session.match.state, self._scene.draft()
         self._player_moved = self._play_when_found = False
         self._say(words.looking())
         self._board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays the pending hint
 
-    def _due(self) -> bool:
-        return self._asked is not None and self._asked is self._host.session.match.state
+    def _is_awaited(self) -> bool:
+        return self._asked_state is not None and self._asked_state is self._host.session.match.state

@@ -82,7 +82,7 @@ ROWS = (
         when=_in(Phase.GATE),
         prompt=lambda play: _gate(play),
         hint=lambda play: _before_the_clock(play),
-        button=lambda play: _ready(play),
+        button=lambda play: _ready_label(play),
         do=lambda steps: steps.lift(),
     ),
     Row(
@@ -150,7 +150,7 @@ def _before_the_reveal() -> str:
     return Play.tr("Either of you can still change a submission. Then reveal both together.")
 
 
-def _ready(play: PlayView) -> str:
+def _ready_label(play: PlayView) -> str:
     if play.view.timed and (play.programs or not play.sealed):
         return Play.tr("Start the clock")
     if play.person is not None:

@@ -279,7 +279,7 @@ class AnalysisPanel(ReviewPanel):
     def _fill(self, card: MoveCard, judgement: Judgement, seat: Seat) -> None:
         view, player = self._view, self._view.player(seat)
         did, best = (
-            " · ".join(self._shown(move, seat, judgement.events) for move in moves)
+            " · ".join(self._worded_move(move, seat, judgement.events) for move in moves)
             for moves in (judgement.played, judgement.best)
         )
         gave_up = judging.gave_up(self._match, judgement.events, seat)
@@ -299,7 +299,8 @@ class AnalysisPanel(ReviewPanel):
             continuation = Review.tr("Likely continuation: {0}.").format("; ".join(line))
             text = f"{text}\n{continuation}"
         choices = [
-            (self._shown(move, seat, judgement.events), share) for move, share in judgement.mixture
+            (self._worded_move(move, seat, judgement.events), share)
+            for move, share in judgement.mixture
         ]
         mixture = words.mixed(choices, judgement.share) if varied else ""
         card.show_lines(self._reason(judgement, seat) if bad else "", text, mixture)
@@ -328,7 +329,7 @@ class AnalysisPanel(ReviewPanel):
             return judgement.before or 0.0
         return chance if judgement.seat == Seat.ONE.value else 1.0 - chance
 
-    def _shown(self, move: str, seat: Seat, events: int) -> str:
+    def _worded_move(self, move: str, seat: Seat, events: int) -> str:
         game, players = self._view.game, self._view.setup.players
         try:
             action = game.read(move, self._match.states[events].position, seat)

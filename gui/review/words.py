@@ -266,24 +266,25 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
             return worded(game, game.drawn.count_in_words(len(value)))
         case _ if isinstance(value, dict):
             return ", ".join(
-                f"{_whose(game, name)}: {_all(game, element)}" for name, element in value.items()
+                f"{_seat_title(game, name)}: {_joined(game, element)}"
+                for name, element in value.items()
             )
         case _ if isinstance(value, list | tuple):
-            return shortened(_all(game, value), 300)
+            return shortened(_joined(game, value), 300)
         case _ if value is None:
             return Review.tr("as usual")
         case _:
             return shortened(str(value), 300)
 
 
-def _whose(game: Game, name: str) -> str:
+def _seat_title(game: Game, name: str) -> str:
     """Return a seat's title. If `name` is not a seat's name, return it unchanged."""
     return plain(game.titles[game.seat(name)]) if name in tuple(game.seats) else name
 
 
-def _all(game: Game, value: object) -> str:
+def _joined(game: Game, value: object) -> str:
     if isinstance(value, list | tuple):
-        return ", ".join(_whose(game, str(element)) for element in value) or Review.tr("none")
+        return ", ".join(_seat_title(game, str(element)) for element in value) or Review.tr("none")
     return str(value)
 
 

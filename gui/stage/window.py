@@ -134,10 +134,7 @@ class StageWindow(QWidget):
             self._surface.setBackdrop(backdrop)
 
     def lead(self, leader: Callable[[int], bool]) -> None:
-        """Set the handler of the keys that control a replay.
-
-        It returns True if it handled the key.
-        """
+        """Set a handler for keys that control a replay. It returns True if it handled a key."""
         self._leader = leader
 
     def toggleFullScreen(self) -> None:

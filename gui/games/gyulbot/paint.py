@@ -167,7 +167,11 @@ class PuzzlePaint:
         pitch = self.layout.pitch
         origin = self.layout.origin + QPointF(*body.shift) * pitch
         return contour(
-            body.cells, origin, pitch, self._whole(inset * pitch), pitch * (ROUND + INSET - inset)
+            body.cells,
+            origin,
+            pitch,
+            self._whole_pixels(inset * pitch),
+            pitch * (ROUND + INSET - inset),
         )
 
     @property
@@ -176,7 +180,7 @@ class PuzzlePaint:
         pitch = self.layout.pitch
         return min(pitch, (pitch + LARGE) / 2)
 
-    def _whole(self, length: float) -> float:
+    def _whole_pixels(self, length: float) -> float:
         """Return a length rounded to whole device pixels, but at least one."""
         return max(1, round(length * self.layout.ratio)) / self.layout.ratio
 
@@ -302,16 +306,17 @@ def bands(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
     pairs = []
     while left:
         start, other = min(
-            ((cell, other) for cell in joined for other in left), key=lambda pair: _apart(*pair)
+            ((cell, other) for cell in joined for other in left),
+            key=lambda pair: _cells_apart(*pair),
         )
         left.remove(other)
         joined.append(other)
-        if _apart(start, other) > 1:
+        if _cells_apart(start, other) > 1:
             pairs.append((start, other))
     return pairs
 
 
-def _apart(first: Cell, other: Cell) -> int:
+def _cells_apart(first: Cell, other: Cell) -> int:
     return (first[0] - other[0]) ** 2 + (first[1] - other[1]) ** 2
 
 

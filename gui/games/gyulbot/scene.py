@@ -427,7 +427,7 @@ class GyulbotScene(CelledScene):
     def moved(self, event: QGraphicsSceneMouseEvent) -> None:
         self._use_mouse(event.scenePos())
         if self._press is not None:
-            way = _way(event.scenePos() - self._press.at, self.layout.pitch * SWIPE)
+            way = _drag_direction(event.scenePos() - self._press.at, self.layout.pitch * SWIPE)
             if way is not self._press.way:
                 self._press = Press(self._press.at, self._press.cell, way)
                 self.update()
@@ -497,7 +497,7 @@ class GyulbotScene(CelledScene):
         return True
 
 
-def _way(moved: QPointF, least: float) -> Direction | None:
+def _drag_direction(moved: QPointF, least: float) -> Direction | None:
     """Return the main direction of a drag, or None if the drag is shorter than `least`."""
     across, down = moved.x(), moved.y()
     if max(abs(across), abs(down)) < least:

@@ -48,7 +48,7 @@ class GyulbotTeller(Teller):
     def last(self, view: MatchView) -> Last | None:
         """Return the claims of the current round or, between two rounds, of the last round."""
         board: GyulbotView = view.board
-        ended = board.rounds[-1] if board.rounds and _between(board) else None
+        ended = board.rounds[-1] if board.rounds and _between_rounds(board) else None
         number = board.round if ended is None else ended.number
         moves = (*_claims(view, number), *_answers(board, ended, view))
         if not view.started:
@@ -88,7 +88,7 @@ class GyulbotTeller(Teller):
         )
 
 
-def _between(board: GyulbotView) -> bool:
+def _between_rounds(board: GyulbotView) -> bool:
     return board.phase is Phase.OVER or board.puzzle is None
 
 

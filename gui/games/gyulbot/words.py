@@ -105,7 +105,7 @@ def _won(played: Sequence[Round], seat: Seat) -> Tally:
 
 
 def description(view: GyulbotView, tableau: Tableau, players: Pair[str]) -> str:
-    sentences = [_standing(view, players)]
+    sentences = [_round_state(view, players)]
     if tableau.puzzle is None:
         sentences.append(cover(view)[1])
     else:
@@ -115,7 +115,7 @@ def description(view: GyulbotView, tableau: Tableau, players: Pair[str]) -> str:
     return " ".join(sentences)
 
 
-def _standing(view: GyulbotView, players: Pair[str]) -> str:
+def _round_state(view: GyulbotView, players: Pair[str]) -> str:
     points = Gyulbot.tr("Points: {0}: {1}; {2}: {3}.").format(
         players.one, view.points.one, players.two, view.points.two
     )

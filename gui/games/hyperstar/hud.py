@@ -202,13 +202,15 @@ def paint_scores(
     painter: QPainter, corners: Corners, look: Style, scores: Pair[ScoreTexts], start: float
 ) -> None:
     """Paint each seat's mark and text, using the first alternative that fits for both seats."""
-    way, size = _way(corners, scores, start)
+    way, size = _fitting_way(corners, scores, start)
     for seat, facts in scores.items():
         texts = facts.ways[way] if way is not None else ("", "")
         _paint_score(painter, corners, look, seat, facts.score, texts, size, start)
 
 
-def _way(corners: Corners, scores: Pair[ScoreTexts], start: float) -> tuple[int | None, float]:
+def _fitting_way(
+    corners: Corners, scores: Pair[ScoreTexts], start: float
+) -> tuple[int | None, float]:
     ways = range(min(len(score.ways) for score in scores))
     for way, size in product(ways, (14, 13, 12, 11)):
         if all(_fits(corners, seat, scores[seat], way, size, start) for seat in Seat):

@@ -84,9 +84,9 @@ class Facts:
         """The text next to each seat's mark. It is empty during animations and the opening."""
         if self.animated or self.view.opening or self.view.ruled:
             return Pair(ScoreTexts(), ScoreTexts())
-        return Pair(*(self._beside(seat) for seat in Seat))
+        return Pair(*(self._score_texts(seat) for seat in Seat))
 
-    def _beside(self, seat: Seat) -> ScoreTexts:
+    def _score_texts(self, seat: Seat) -> ScoreTexts:
         view = self.view
         if view.over:
             return ScoreTexts(words.score(view, seat), ((words.working(view, seat), ""),))

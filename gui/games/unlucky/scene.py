@@ -72,7 +72,7 @@ class UnluckyScene(BoardScene):
 
     @property
     def names(self) -> Pair[str]:
-        """The players' names. A player without a name is called by the name of the side."""
+        """The players' names. An unnamed player is called by the name of the side played."""
         return words.seats(self.players)
 
     @property

@@ -188,19 +188,19 @@ class TrialLayout:
 def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:
     x, y, width, height = area.x(), area.y(), area.width(), area.height()
     if width > height * WIDE:
-        first = _whole(width * (ARRANGING_ROW if arranging else 0.4))
-        half = _whole((width - first - 2 * gap) / 2)
+        first = _whole_pixels(width * (ARRANGING_ROW if arranging else 0.4))
+        half = _whole_pixels((width - first - 2 * gap) / 2)
         return [
             QRectF(x, y, first, height),
             QRectF(x + first + gap, y, half, height),
             QRectF(x + first + half + 2 * gap, y, width - first - half - 2 * gap, height),
         ]
     if width < height * TALL:
-        third = _whole((height - 2 * gap) / 3)
+        third = _whole_pixels((height - 2 * gap) / 3)
         return [QRectF(x, y + index * (third + gap), width, third) for index in range(3)]
     share = UPPER if width > height * 1.15 else UPPER_SQUARE
     share = ARRANGING if arranging else share
-    upper, half = _whole((height - gap) * share), _whole((width - gap) / 2)
+    upper, half = _whole_pixels((height - gap) * share), _whole_pixels((width - gap) / 2)
     lower = height - gap - upper
     return [
         QRectF(x, y, width, upper),
@@ -213,7 +213,7 @@ def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> 
     """Return the frames of all trials. The titles are above the enlarged trial or beside it."""
     if area.width() > area.height() * WIDE:
         return _enlarged_beside(area, count, focus, head, gap)
-    wide = _whole((area.width() - gap * (count - 1)) / count)
+    wide = _whole_pixels((area.width() - gap * (count - 1)) / count)
     top = head + 4
     placed_frames = []
     for index in range(count):
@@ -254,5 +254,5 @@ def _inset(area: QRectF, gap: float) -> QRectF:
     return area.adjusted(gap, gap, -gap, -gap)
 
 
-def _whole(length: float) -> float:
+def _whole_pixels(length: float) -> float:
     return float(round(length))

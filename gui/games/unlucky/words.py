@@ -42,7 +42,7 @@ def board(trials: tuple[str, ...]) -> str:
 
 
 def seats(players: Pair[str]) -> Pair[str]:
-    """Return the players' names. A player without a name is called by the name of the side."""
+    """Return the players' names. An unnamed player is called by the name of the side played."""
     side_names = Pair(Unlucky.tr("Circles"), Unlucky.tr("Crosses"))
     return Pair(*(players[seat] or side_names[seat] for seat in Seat))
 

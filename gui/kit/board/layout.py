@@ -97,11 +97,11 @@ def fit(
 
     Cells are at least four device pixels wide, even if the board is then too large.
     """
-    wished = (BAND if rows < TWO_DIGITS else BAND_TWO) if coordinates else None
+    preferred = (BAND if rows < TWO_DIGITS else BAND_TWO) if coordinates else None
     steps = math.floor(min(width / columns, height / rows) * ratio)
     while True:
         pitch = max(4, steps) / ratio
-        band, edge = _margins(pitch, wished, ratio)
+        band, edge = _margins(pitch, preferred, ratio)
         total_width = band + columns * pitch + edge
         total_height = band + rows * pitch + edge
         if steps <= 4 or (total_width <= width and total_height <= height):
@@ -112,15 +112,17 @@ def fit(
     return GridLayout(columns, rows, pitch, left, top, band, edge, ratio, coordinates)
 
 
-def _margins(pitch: float, wished: tuple[float, float] | None, ratio: float) -> tuple[float, float]:
+def _margins(
+    pitch: float, preferred: tuple[float, float] | None, ratio: float
+) -> tuple[float, float]:
     """Return the widths of the band and the edge.
 
-    `wished` is `BAND` or `BAND_TWO`, or None if coordinates are not shown.
+    `preferred` is `BAND` or `BAND_TWO`, or None if coordinates are not shown.
     """
-    if wished is None:
+    if preferred is None:
         margin = _snap(min(10.0, max(3.0, pitch * 0.12)), ratio)
         return margin, margin
-    least, share = wished
+    least, share = preferred
     return (
         _snap(min(44.0, max(least, pitch * share)), ratio),
         _snap(min(18.0, max(6.0, pitch * 0.16)), ratio),
@@ -180,7 +182,7 @@ def _trace(edges: dict[Vertex, set[Step]]) -> list[tuple[Vertex, Step, Step]]:
     corners: list[tuple[Vertex, Step, Step]] = []
     vertex = start
     while True:
-        _take(edges, vertex, step)
+        _remove_edge(edges, vertex, step)
         vertex = (vertex[0] + step[0], vertex[1] + step[1])
         steps_out = edges.get(vertex)
         if vertex == start and (not steps_out or first not in steps_out):
@@ -195,7 +197,7 @@ def _trace(edges: dict[Vertex, set[Step]]) -> list[tuple[Vertex, Step, Step]]:
         step = turn
 
 
-def _take(edges: dict[Vertex, set[Step]], vertex: Vertex, step: Step) -> None:
+def _remove_edge(edges: dict[Vertex, set[Step]], vertex: Vertex, step: Step) -> None:
     edges[vertex].discard(step)
     if not edges[vertex]:
         del edges[vertex]

@@ -73,7 +73,7 @@ def clock_parts(milliseconds: int) -> tuple[str, str]:
 
 
 def clock_text(milliseconds: int) -> str:
-    """Return the time as text: `1:42`, `0:09.9` below 10 s, or `1:00:01` from an hour up.
+    """Return the time as text: `1:42`, `0:09.9` below 10 s, or `1:00:01` from one hour upwards.
 
     A negative time is shown as 0.
     """

@@ -272,7 +272,9 @@ class Sheet(QWidget):
         if not self._host.isAncestorOf(widget):
             return widget is self._host
         stack = self._host.children()  # ordered by Qt from bottom to top
-        layers = (layer for layer in stack if isinstance(layer, QWidget) and _holds(layer, widget))
+        layers = (
+            layer for layer in stack if isinstance(layer, QWidget) and _contains(layer, widget)
+        )
         layer = next(layers, None)
         return layer is not None and stack.index(layer) < stack.index(self)
 
@@ -306,7 +308,7 @@ def _app() -> QApplication:
     return app
 
 
-def _holds(outer: QWidget, inner: QWidget) -> bool:
+def _contains(outer: QWidget, inner: QWidget) -> bool:
     return outer is inner or outer.isAncestorOf(inner)
 
 

@@ -33,7 +33,7 @@ def board_of(view: MatchView) -> GyulbotView:
     return board
 
 
-def _stands(board: GyulbotView, standing: Standing | None, seat: Seat) -> str:
+def _state_text(board: GyulbotView, standing: Standing | None, seat: Seat) -> str:
     if standing is None:
         return (
             Gyulbot.tr("declined, may claim") if seat in board.declined else Gyulbot.tr("may claim")
@@ -180,7 +180,7 @@ class GyulbotRace(RaceFace):
         points = board.points[seat]
         points_text = plain(counted(points, "{count} point", "{count} points"))
         return (
-            f"{points_text} · {_stands(board, board.standing, seat)}"
+            f"{points_text} · {_state_text(board, board.standing, seat)}"
             if not view.waiting
             else points_text
         )

@@ -241,7 +241,7 @@ class Keeper(QObject):
         self._settle.stop()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            exports.write_file(self._path, msgspec.json.encode(_kept(self._bench)))
+            exports.write_file(self._path, msgspec.json.encode(_stored_bench(self._bench)))
             self.failed = False
         except (KnownError, OSError):
             self.failed = True
@@ -263,13 +263,13 @@ class Keeper(QObject):
             self.failed = True
 
 
-def _kept(bench: Bench) -> _Bench:
-    drawings = tuple(_drawing(drawing) for drawing in bench.drawings)
+def _stored_bench(bench: Bench) -> _Bench:
+    drawings = tuple(_stored_drawing(drawing) for drawing in bench.drawings)
     path = None if bench.path is None else str(bench.path)
     return _Bench(bench.title, bench.about, path, bench.at, bench.unsaved, drawings)
 
 
-def _drawing(drawing: Drawing) -> _Drawing:
+def _stored_drawing(drawing: Drawing) -> _Drawing:
     if drawing.entry is not None:
         return _Drawing(drawing.name, drawing.entry)
     sketch = drawing.sketch
@@ -286,7 +286,7 @@ def _drawing(drawing: Drawing) -> _Drawing:
 
 def _lay_out(bench: Bench, saved: _Bench) -> None:
     """Fill a bench from its stored form. Raise ValueError if that form is invalid."""
-    drawings = [_drawn(drawing) for drawing in saved.drawings]
+    drawings = [_restored_drawing(drawing) for drawing in saved.drawings]
     if not 0 <= saved.at < len(drawings):
         raise ValueError("there is no such drawing")
     bench.title, bench.about = saved.title, saved.about
@@ -294,7 +294,7 @@ def _lay_out(bench: Bench, saved: _Bench) -> None:
     bench.drawings, bench.at, bench.unsaved = drawings, saved.at, saved.unsaved
 
 
-def _drawn(saved: _Drawing) -> Drawing:
+def _restored_drawing(saved: _Drawing) -> Drawing:
     if saved.entry is not None:
         (drawing,) = drawings_of([saved.entry])
         return drawing

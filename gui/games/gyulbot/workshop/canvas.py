@@ -125,7 +125,7 @@ class Canvas(QWidget):
         """Show a sketch, and stop the animation of a line of moves if it is running."""
         drawn_on = len(sketch.walls ^ self.sketch.walls) <= STROKE
         self.sketch = sketch
-        if self._cursor is not None and not _holds(sketch, self._cursor):
+        if self._cursor is not None and not _is_inside(sketch, self._cursor):
             self._cursor = None
         self.setScenery(scenery(sketch, self.scenery.closed))
         if drawn_on:
@@ -240,7 +240,7 @@ class Canvas(QWidget):
             return
         if held & Qt.KeyboardModifier.ControlModifier:
             self._tell(self.sketch.moved(cell, target))
-        if hidden or not _holds(self.sketch, target):
+        if hidden or not _is_inside(self.sketch, target):
             target = cell  # the first key press only shows the cursor
         self._cursor = target
         self.setAccessibleDescription(words.in_cell(self.sketch, target))
@@ -382,7 +382,7 @@ class Canvas(QWidget):
     def _paint_input(self, painter: QPainter) -> None:
         theme = theme_of(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.wrong is not None and _holds(self.sketch, self.wrong):
+        if self.wrong is not None and _is_inside(self.sketch, self.wrong):
             rect = self.layout_.rect(self.wrong).adjusted(1, 1, -1, -1)
             painter.setPen(QPen(tint(theme.danger), 2))
             painter.drawRoundedRect(rect, 4, 4)
@@ -442,7 +442,7 @@ def scenery(sketch: Sketch, closed: frozenset[Cell] = frozenset()) -> Scenery:
         ((cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]), _BACK[way])
         for cell, way in sketch.walls
     }
-    closed_inside = frozenset(cell for cell in closed if _holds(sketch, cell))
+    closed_inside = frozenset(cell for cell in closed if _is_inside(sketch, cell))
     return Scenery(
         sketch.width, sketch.height, frozenset(walls), sketch.goal, sketch.accepts, closed_inside
     )
@@ -451,5 +451,5 @@ def scenery(sketch: Sketch, closed: frozenset[Cell] = frozenset()) -> Scenery:
 _BACK = {Direction.RIGHT: Direction.LEFT, Direction.DOWN: Direction.UP}
 
 
-def _holds(sketch: Sketch, cell: Cell) -> bool:
+def _is_inside(sketch: Sketch, cell: Cell) -> bool:
     return 0 <= cell[0] < sketch.width and 0 <= cell[1] < sketch.height

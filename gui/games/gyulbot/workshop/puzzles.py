@@ -383,7 +383,7 @@ class PuzzleWorkbench(Workbench):
 
     def editor(self) -> WorkshopEditor:
         editor = PuzzleEditor(self.bench, self._where, notes=self._notes)
-        editor.tried.connect(lambda entry: self.tried.emit(_alone(entry)))
+        editor.tried.connect(lambda entry: self.tried.emit(_practice_of(entry)))
         editor.played.connect(partial(self.used.emit, GAME, "puzzles"))
         return editor
 
@@ -406,10 +406,10 @@ class PuzzleWorkbench(Workbench):
         ask_before_losing(window, partial(editor.files.save, then=go_on), go_on)
 
     def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
-        return partial(_take, packs.read(data), path) if packs.alike(value) else None
+        return partial(_open_pack, packs.read(data), path) if packs.alike(value) else None
 
 
-def _alone(entry: Entry) -> PageOffer:
+def _practice_of(entry: Entry) -> PageOffer:
     def make(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:
         from gui.games.gyulbot.practice.trainer import GyulbotTrainer
         from gui.table.practicepage import PracticePage
@@ -419,6 +419,6 @@ def _alone(entry: Entry) -> PageOffer:
     return PageOffer(Gyulbot.tr("Try it"), Gyulbot.tr("Try it"), "puzzle", make)
 
 
-def _take(pack: Pack, path: Path, editor: WorkshopEditor) -> None:
+def _open_pack(pack: Pack, path: Path, editor: WorkshopEditor) -> None:
     assert isinstance(editor, PuzzleEditor)
     editor.files.take(pack, path)

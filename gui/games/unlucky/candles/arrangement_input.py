@@ -118,7 +118,7 @@ class ArrangementInput(TrayInput):
         panel, look, seat = self.panel, self.panel.look, self.panel.seat
         assert seat is not None
         for place, (slot, candle) in enumerate(zip(self.slots, self.seen.candles, strict=True)):
-            seen_candle = _seen(place, candle)
+            seen_candle = _as_seen(place, candle)
             if not self._carried("kind", place):
                 paint_candle(painter, slot.candle, new_wax(candle.kind), look.styles[seat],
                              look.theme)  # fmt: skip
@@ -196,7 +196,7 @@ class ArrangementInput(TrayInput):
         if grip.sort == "number":
             plate = QRectF(slot.plate)
             plate.moveCenter(at)
-            unlettered = replace(_seen(grip.place, candle), letter="")
+            unlettered = replace(_as_seen(grip.place, candle), letter="")
             paint_plate(panel, painter, plate, unlettered)
         else:
             box = slot.candle.translated(at - slot.candle.center())
@@ -298,7 +298,7 @@ def _chips() -> list[Chip]:
     return [Chip(RANDOM, Unlucky.tr("Random"), "R"), Chip(KEEP, Unlucky.tr("Take this"), "K")]
 
 
-def _seen(place: int, candle: Candle) -> SeenCandle:
+def _as_seen(place: int, candle: Candle) -> SeenCandle:
     return SeenCandle(
         LETTERS[place], candle.trim, State.UNLIT, 0, False, candle.kind, candle.number
     )

@@ -187,12 +187,12 @@ def animation_between(
     """Return the animation of one round or of the arrangement, or None for any other change."""
     if before.round == 0 and view.round == 1 and not view.counts:
         return TrimAnimation(panel, before, view)
-    if len(view.counts) == len(before.counts) + 1 and _goes_on(before, view):
+    if len(view.counts) == len(before.counts) + 1 and _is_continuation(before, view):
         return CountAnimation(panel, before, view)
     return None
 
 
-def _goes_on(before: CountdownView, view: CountdownView) -> bool:
+def _is_continuation(before: CountdownView, view: CountdownView) -> bool:
     rounds = zip(before.counts, view.counts, strict=False)
     return all(before.lit == other.lit and before.acts == other.acts for before, other in rounds)
 

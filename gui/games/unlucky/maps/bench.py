@@ -73,7 +73,7 @@ class MapBench(QObject):
             self.changed.emit()
 
     def paint(self, cells: Iterable[Cell], letter: str) -> None:
-        """Set the region of these cells. The letter `.` removes the nodes of the cells."""
+        """Set the region of these cells. The letter `.` removes their nodes."""
         lines = [list(row) for row in self.rows]
         for column, row in cells:
             lines[row][column] = letter

@@ -120,19 +120,19 @@ class MapCanvas(QWidget):
         plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
         letter = event.text().upper() if plain else ""
         if key in ARROWS:
-            self._go(*ARROWS[key])
+            self._move_cursor(*ARROWS[key])
         elif key in ERASE:
-            self._put(NO_NODE)
+            self._paint_at_cursor(NO_NODE)
         elif key == Qt.Key.Key_Space:
-            self._put(self.brush)
+            self._paint_at_cursor(self.brush)
         elif letter and letter in REGIONS:
             self.brushWanted.emit(letter)
             if self.cursor_at is not None:
-                self._put(letter)
+                self._paint_at_cursor(letter)
         else:
             super().keyPressEvent(event)
 
-    def _go(self, dx: int, dy: int) -> None:
+    def _move_cursor(self, dx: int, dy: int) -> None:
         columns, rows = self._bench.size
         at = self.cursor_at
         if at is None:
@@ -145,7 +145,7 @@ class MapCanvas(QWidget):
         self._describe()
         self.update()
 
-    def _put(self, letter: str) -> None:
+    def _paint_at_cursor(self, letter: str) -> None:
         if self.cursor_at is not None:
             self._bench.paint((self.cursor_at,), letter)
 

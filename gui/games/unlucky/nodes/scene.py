@@ -215,7 +215,7 @@ class NodesPanel(Panel):
             self._draft = draft
             self.changed(True)
 
-    def _put(self, cell: Cell, amount: int) -> None:
+    def _invest(self, cell: Cell, amount: int) -> None:
         assert self.seat is not None
         sway = self.part.sway[self.seat]
         self._change(self._draft.put(map_of(self.part.rows), cell, amount, sway))
@@ -232,14 +232,14 @@ class NodesPanel(Panel):
         if cell is not None:
             self.cursor, self._typed = cell, False
             more = -1 if button is Qt.MouseButton.RightButton else 1
-            self._put(cell, self._draft.at(cell) + more)
+            self._invest(cell, self._draft.at(cell) + more)
         elif button is Qt.MouseButton.LeftButton:
             self.use_chip(at)
 
     def turn(self, at: QPointF, up: bool) -> None:
         cell = self._node_at(at)
         if cell is not None:
-            self._put(cell, self._draft.at(cell) + (1 if up else -1))
+            self._invest(cell, self._draft.at(cell) + (1 if up else -1))
 
     def hover(self, at: QPointF | None, held: bool) -> bool:
         chip = self.point_chip(at)
@@ -274,7 +274,7 @@ class NodesPanel(Panel):
             self._type(self.cursor, int(event.text()))
         elif self.cursor is not None:
             self._typed = False
-            self._put(self.cursor, self._draft.at(self.cursor) + (1 if key in MORE else -1))
+            self._invest(self.cursor, self._draft.at(self.cursor) + (1 if key in MORE else -1))
         self.changed(False)
 
     def _type(self, cell: Cell, digit: int) -> None:
@@ -285,7 +285,7 @@ class NodesPanel(Panel):
         assert self.seat is not None
         longer = self._draft.at(cell) * 10 + digit if self._typed else digit
         self._typed = True
-        self._put(cell, longer if longer <= self.part.sway[self.seat] else digit)
+        self._invest(cell, longer if longer <= self.part.sway[self.seat] else digit)
 
     def _walk(self, step: tuple[int, int]) -> None:
         """Move the keyboard cursor to the next node in a direction, or show it if it is hidden."""

@@ -23,7 +23,7 @@ def node_word(number: int) -> str:
     return plain(counted(number, "node", "nodes"))
 
 
-def _held(held_by: dict[Seat | None, list[str]]) -> Captions:
+def _holders(held_by: dict[Seat | None, list[str]]) -> Captions:
     return tuple(
         (
             seat,
@@ -41,14 +41,14 @@ def changed_nodes(view: NodesView) -> Captions:
         changed_by.setdefault(view.control[view.nodes.index(cell)], []).append(cell_name(cell))
     for names in changed_by.values():
         names[:] = names if len(names) <= FEW else [nodes(len(names))]
-    return _held(changed_by) or ((None, Unlucky.tr("No node changed hands")),)
+    return _holders(changed_by) or ((None, Unlucky.tr("No node changed hands")),)
 
 
 def turned_regions(view: NodesView) -> Captions:
     turned_by: dict[Seat | None, list[str]] = {}
     for letter in view.turned:
         turned_by.setdefault(view.regions[REGIONS.index(letter)], []).append(letter)
-    return ((None, Lead(Unlucky.tr("Regions turned:"))), *_held(turned_by)) if turned_by else ()
+    return ((None, Lead(Unlucky.tr("Regions turned:"))), *_holders(turned_by)) if turned_by else ()
 
 
 def income_short(income_: Income) -> str:

@@ -328,7 +328,7 @@ class NoughtsPanel(Panel):
     def _touch(self, cell: Cell) -> None:
         draft, reach, turn = self._draft, self._reach(), self._draft.turn
         if draft.start is not None and cell in self.aims(draft.start):
-            self._done(draft.move(draft.start, cell))
+            self._complete_draft(draft.move(draft.start, cell))
         elif draft.start == cell:
             self._change(draft.picked(None))
         elif cell in reach.pieces:
@@ -349,15 +349,15 @@ class NoughtsPanel(Panel):
             and self.tool in (None, ActionKind.PLACE)
             and draft.room(ActionKind.PLACE)
         ):
-            self._done(draft.picked(None).place(cell))
+            self._complete_draft(draft.picked(None).place(cell))
 
     def _wall(self, cell: Cell) -> None:
         if cell == self._draft.turn.wall:
             self._change(self._draft.without(ActionKind.WALL))
         elif cell in self._reach().walls and self._draft.room(ActionKind.WALL):
-            self._done(self._draft.wall(cell))
+            self._complete_draft(self._draft.wall(cell))
 
-    def _done(self, draft: NoughtsDraft) -> None:
+    def _complete_draft(self, draft: NoughtsDraft) -> None:
         self.tool = None
         self._change(draft)
 
@@ -396,7 +396,7 @@ class NoughtsPanel(Panel):
         if start is None or cell is None or not dragged:
             return
         if cell in self._reach().aims(start):
-            self._done(self._draft.move(start, cell))
+            self._complete_draft(self._draft.move(start, cell))
 
     def leave(self) -> None:
         super().leave()
