@@ -1,4 +1,4 @@
-"""Saving and copying text and files from a surface, and reading players' pictures."""
+"""Copying text and saving files from a surface, and reading players' pictures."""
 
 from __future__ import annotations
 
@@ -346,7 +346,7 @@ class Exporting(QObject):
 
 
 MOST_BYTES = 20 << 20
-"""Maximum size in bytes of an image file that is read."""
+"""Maximum size of an image file that is read, in bytes."""
 MOST_PIXELS = 50_000_000
 """Maximum number of pixels in an image that is decoded."""
 UNPACKED = 4 * MAX_SIDE

@@ -31,7 +31,7 @@ def revealed(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A word of a move. If `mark` is not None, that seat's mark is shown before the word."""
+    """A word in the text of a move. If `mark` is not None, that seat's mark is shown before it."""
 
     text: str
     mark: Seat | None = None

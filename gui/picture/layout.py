@@ -138,7 +138,7 @@ class Places:
 def lay_out(size: QSizeF, shape: Shape, wide_from: float = 4 / 3) -> Places:
     """Return the layout for this size.
 
-    If the ratio of width to height is at least `wide_from`, the column is on the right.
+    If the aspect ratio (width to height) is at least `wide_from`, the column is on the right.
     """
     width, height = size.width(), size.height()
     if width >= height * wide_from:

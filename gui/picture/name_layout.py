@@ -47,7 +47,7 @@ class Faces:
         return font(pixels, Weight.STRONG, family=self.family)
 
     def pixels(self, size: float) -> int:
-        """Return an unscaled font size as a number of pixels."""
+        """Return the number of pixels for an unscaled font size."""
         return max(LEAST, round(size * self.scale))
 
 

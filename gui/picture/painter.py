@@ -88,7 +88,7 @@ class StagePainter:
         return length * self.scale
 
     def face(self, size: float, weight: int = Weight.NORMAL) -> QFont:
-        """Return a font. `size` is the size before scaling."""
+        """Return a font. `size` is its unscaled size."""
         return font(max(LEAST, round(self.px(size))), weight, family=self.theme.brand.font)
 
     @property

@@ -205,7 +205,7 @@ class StageSurface(QWidget):
         self.update()
 
     def setWideFrom(self, ratio: float) -> None:
-        """Set the minimum ratio of width to height at which the column is beside the board."""
+        """Set the minimum aspect ratio (width / height) at which the column is beside the board."""
         self._wide_from = ratio
         self._lay_out()
 
@@ -300,7 +300,10 @@ class StageSurface(QWidget):
         self._refresh()
 
     def _follow_lead(self, before: MatchView | None) -> None:
-        """Update who took the lead. `before` is the previous view, or None after a jump."""
+        """Update the seat that took the lead.
+
+        `before` is the previous view, or None after a jump.
+        """
         leader = leader_of(self._shown)
         self._took_before = self._took
         if before is None or self._shown.round < before.round:

@@ -219,7 +219,7 @@ class AnalysisPanel(ReviewPanel):
         return self._chances
 
     def chance_shown(self) -> float | None:
-        """Return the first seat's latest known win chance for the Stage, or None to show none."""
+        """Return the first seat's latest known win chance, or None if it must not be shown."""
         if not self.on_stage.isChecked():
             return None
         past_steps = [step for step in self._mean if step <= self._step]
@@ -316,7 +316,7 @@ class AnalysisPanel(ReviewPanel):
         )
 
     def _reason(self, judgement: Judgement, seat: Seat) -> str:
-        """Return the reason why a move was a mistake."""
+        """Return why a move was a mistake."""
         reason = judging.reason(self._match, judgement)
         own, you = self._chance_before(judgement), self.people[0] if self.alone else None
         after = max(0.0, own - judgement.cost)

@@ -257,7 +257,7 @@ def _pick(position: Position, seat: Seat) -> str | None:
 
 @cache
 def _lines() -> dict[Puzzle, tuple[str, int]]:
-    """Return a solution and its length for each puzzle of the packs shipped with Garnet."""
+    """Return a solution and its length for each puzzle in the packs shipped with Garnet."""
     from games.gyulbot import packs
 
     entries = [entry for pack in packs.SHIPPED for entry in packs.shipped(pack).puzzles]

@@ -40,9 +40,9 @@ THICKER = 2.6
 MINIATURE = 9.0
 """Cell size in device pixels below which walls are as thin as the grid lines."""
 BADGE = 12.0
-"""Minimum width of the goal's badge in pixels. On tiny cells it is 75 % of the cell instead."""
+"""Minimum width of the goal's badge, in pixels. On tiny cells, it is 75 % of the cell instead."""
 GLYPHS = 20.0
-"""Minimum width in pixels of a badge that has a glyph."""
+"""Minimum width of a badge with a glyph, in pixels."""
 EVERY = (1, 2, 4, 5, 8)
 """Possible intervals between labelled columns or rows. At 2, every second one has a label."""
 

@@ -227,7 +227,7 @@ def _solved(answer: dict[str, Any]) -> Solved:
 
 
 SECONDS = 120
-"""Time limit of the search per puzzle, in seconds."""
+"""Time limit of the search for each puzzle, in seconds."""
 
 
 class LeastState(Enum):

@@ -164,7 +164,7 @@ def _actions_of(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
 
 
 def _claims(view: MatchView, number: int) -> list[Move]:
-    """Return the claims, undercuts, lowerings and declines of a round, in order."""
+    """Return the claims, undercuts, lowered claims and declines in a round, in order."""
     moves: list[Move] = []
     for seat, action in _actions_of(view, number):
         text = _claim(action)

@@ -223,7 +223,7 @@ def _row(corners: Corners, seat: Seat, start: float) -> QRectF:
 
 
 def _lengths(corners: Corners, score: str) -> tuple[float, float, float, float]:
-    """Return the mark's side, the gap to the score, the score's width, and the gap after it."""
+    """Return the mark's size, the gap to the score, the score's width, and the gap after it."""
     gap = corners.px(8) if score else 0.0
     return corners.px(17), corners.px(7), _wide(corners.face(24), score), gap
 

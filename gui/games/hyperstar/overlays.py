@@ -249,7 +249,7 @@ def paint_fading(
 
 
 def paint_cross(painter: QPainter, projected: Projected, look: Style, index: int) -> None:
-    """Paint a small cross on a stone that will be removed, next to its name."""
+    """Paint a small cross on a stone that will be removed, next to the cell's name."""
     plate, theme = projected.plates[index], look.theme
     size = max(4.5, plate.least * 0.24)
     middle = plate.middle + complex(1, -1) * plate.least * 0.56

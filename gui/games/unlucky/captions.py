@@ -72,7 +72,7 @@ def paint_captions(
 
 Word = Seat | str
 Words = list[tuple[Word, Seat | None]]
-"""Words in order, each with the mark that is painted before it, or None."""
+"""Words in order, each with the seat whose mark is painted before it, or None."""
 
 
 def _width(word: Word, metrics: QFontMetricsF) -> float:

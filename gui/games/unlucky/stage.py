@@ -80,7 +80,7 @@ class UnluckyTeller(Teller):
 
 
 def _arranged(board: UnluckyView) -> Last | None:
-    """Return the note that both seats have arranged their candles, or None before that.
+    """Return a note saying that both seats have arranged their candles, or None before that.
 
     Arrangements that were drawn at random are marked (CC-1).
     """

@@ -135,7 +135,7 @@ def enlarges_one(number: int) -> str:
 
 
 def shows_all(number: int) -> str:
-    """Return the hint that pressing a trial's number again shows all trials."""
+    """Return the hint saying that pressing a trial's number again shows all trials."""
     return Unlucky.tr("{0} again: all three").format(number)
 
 

@@ -37,7 +37,7 @@ class Spot:
 
     @property
     def cell(self) -> Cell:
-        """The cell at the spot's upper left corner, where the keyboard can choose the spot."""
+        """The cell at the spot's upper left corner, from which the keyboard can choose the spot."""
         return int(self.x), int(self.y)
 
 

@@ -82,7 +82,7 @@ class StoneArt:
         )
 
     def leftover(self) -> QPixmap:
-        """Return the image of a cell that is still unfilled at the end."""
+        """Return the image of a cell that is still empty at the end."""
         return self._picture(
             ("leftover", None), lambda p, s: paint_grey(p, QRectF(0, 0, s, s), self._theme)
         )
@@ -261,7 +261,7 @@ def _sparks(painter: QPainter, rect: QRectF, chance: random.Random) -> None:
 
 
 def paint_grey(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Paint a cell that is still unfilled at the end."""
+    """Paint a cell that is still empty at the end."""
     grey = QColor("#3A3840" if theme.dark else "#BDB8B5")
     painter.fillRect(rect, grey)
     painter.save()

@@ -23,7 +23,7 @@ from gui.kit.theme import RING_RADIUS, THEME_CHANGED, notify, px
 from gui.kit.widgets.buttons import Button, Kind, open_below, tip
 
 SMALLEST = 120
-"""Minimum width and height in pixels."""
+"""Minimum width and height of the widget, in pixels."""
 
 
 class BoardView(QGraphicsView):

@@ -152,7 +152,7 @@ MARK, TEXT = 3.0, 4.5
 
 
 def visible(colour: str, theme: Theme, least: float = MARK) -> str:
-    """Return the colour, lightened or darkened to the contrast `least` with all backgrounds.
+    """Return the colour, lightened or darkened to a contrast of `least` with every background.
 
     A contrast above `MARK` is required only on windows and cards, not on boards.
     """

@@ -1,4 +1,4 @@
-"""The focus ring: 2 px of accent colour, 2 px or more (`RING_GAP`) away from the focused widget."""
+"""The focus ring: a 2 px accent line, at least 2 px (`RING_GAP`) away from the focused widget."""
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEvent, QPen, QWindow

@@ -64,7 +64,7 @@ def scaled(sheet: str, scale: float) -> str:
 
 
 THIN = (1, 2)
-"""Widths of lines and smallest distances that are not scaled, in pixels."""
+"""Line widths and small distances that are not scaled, in pixels."""
 
 _LABELS = """
 QLabel { background: transparent; }

@@ -58,7 +58,7 @@ T = TypeVar("T")
 JOINER = "\u200d"
 """The zero-width joiner, which combines emoji."""
 WIDEST = 4_096
-"""Maximum width in pixels that a line requests."""
+"""Maximum width that a line of text requests, in pixels."""
 FIRST = 32
 """Number of characters that are measured first, however long the text is."""
 MOST_LINES = 500

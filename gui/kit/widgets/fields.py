@@ -1,4 +1,4 @@
-"""A line edit with a message below, and a field for durations."""
+"""A line edit with a message below it, and a field for durations."""
 
 from __future__ import annotations
 

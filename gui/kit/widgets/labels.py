@@ -193,7 +193,7 @@ HEIGHT = 18
 
 
 class Clickable(QAbstractButton):
-    """A custom-painted button that Enter also clicks."""
+    """A custom-painted button that can also be pressed with Enter."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -349,7 +349,7 @@ def ask(
 
 
 class ReasonPrompt(Sheet):
-    """A sheet that asks for a reason before an action. Everybody will see the reason in the log."""
+    """A sheet that asks for a reason before an action. The log shows the reason to everybody."""
 
     reasonGiven = Signal(str)
 

@@ -46,7 +46,7 @@ def _state_text(board: GyulbotView, standing: Standing | None, seat: Seat) -> st
 
 
 def _lower(view: MatchView, standing: Standing) -> str:
-    """Return the note that the claimant may still lower the claim (GY-11), or ""."""
+    """Return a note saying that the claimant may still lower the claim (GY-11), or ""."""
     most = RULES[view.setup.edition or DEFAULT_EDITION].lowerings
     if most is not None and standing.lowered >= most:
         return ""

@@ -113,10 +113,10 @@ class Search(QObject):
 
 
 class RoundCard(QWidget):
-    """The card of a round.
+    """A card that describes a round.
 
-    `showRequested(Tableau)` asks for a line of moves to be shown, and `stepRequested()` for the
-    end of the round.
+    `showRequested(Tableau)` requests that a line of moves be shown, and `stepRequested()` requests
+    the step at the end of the round.
     """
 
     showRequested = Signal(object)

@@ -32,11 +32,11 @@ from gui.kit.look.smooth import fill_with, stroke_with
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px, theme_of, tint
 
 LATER = 120
-"""Delay in ms between a change and the search for closed areas."""
+"""Delay between a change and the search for closed areas, in ms."""
 STROKE = 8
 """Maximum number of walls changed by one edit. A larger difference means a different drawing."""
 DRAG = 6
-"""Distance in pixels that the mouse must be dragged before walls are drawn."""
+"""Distance that the mouse must be dragged before walls are drawn, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)

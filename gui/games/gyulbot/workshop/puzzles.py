@@ -47,7 +47,7 @@ from gui.table.extensions import (
 from gui.table.watch import Watch
 
 WIDE = 1080
-"""Minimum width of the editor, in pixels, at which the pack is beside the board."""
+"""Minimum width of the editor at which the pack is beside the board, in pixels."""
 SLIM = 800
 """Width of the editor below which the side panels have their minimum width, in pixels."""
 LOW = 420

@@ -19,7 +19,7 @@ from gui.kit.theme import Mark, Theme, Weight, font, tint
 from gui.kit.widgets.marks import mark_path, paint_mark
 
 LOW = 14.0
-"""Height, in font sizes, below which only the trays are shown."""
+"""Height below which only the trays are shown, in font sizes."""
 SLOT = 3.9
 """Minimum width of a candle's slot beside a widened block, in font sizes."""
 
