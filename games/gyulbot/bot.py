@@ -248,7 +248,10 @@ class GyulbotBot(Bot):
         return self._say("decline", self.gives_up_at)
 
     def _patience(self) -> Ms:
-        """Return how long (ms) to wait for a better solution: less if claims can be lowered."""
+        """Return how long (ms) to wait for a better solution.
+
+        The wait is shorter if claims can be lowered.
+        """
         dear = RULES[str(self.setup.edition)].lowerings == 0
         share = PERCEPTION[self.level].trust * (1.0 if dear else 0.5)
         return max(0, round(self._rebuttal(self.seat.other) * share) - 2 * SPEAKING)

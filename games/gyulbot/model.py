@@ -1,7 +1,7 @@
 """A board as integers, for the solvers.
 
-A cell is row × 32 + column. A body is placed by its anchor, the cell of its first Gyulbot; since
-its shape never changes (GY-3), a state is one anchor per body.
+A cell is row × 32 + column. The position of a body is given by its anchor, the cell of its first
+Gyulbot; since its shape never changes (GY-3), a state is one anchor per body.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ class Entry(
 ):
     """A puzzle of a pack.
 
-    `least` is the least number of moves, None if unknown. `line` is a solution of exactly that
-    length, as text. `grade` is the difficulty for people (`difficulty`).
+    `least` is the least number of moves, or None if it is unknown. `line` is a solution of exactly
+    that length, as text. `grade` is the difficulty for people (`difficulty`).
     """
 
     name: Name = ""

@@ -74,7 +74,10 @@ def solve(
 def every(
     model: Model, least: int, most: int, keep_going: Callable[[int], bool] = lambda bound: True
 ) -> tuple[tuple[tuple[Move, ...], ...], bool]:
-    """Return up to `most` solutions of `least` (minimum) moves, and True if there are no more."""
+    """Return up to `most` shortest solutions, and True if there are no others.
+
+    `least` is the least number of moves.
+    """
     layers: list[_Layer] = [{model.start: []}]
     visited = {model.start}
     for moves in range(1, least + 1):

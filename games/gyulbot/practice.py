@@ -189,7 +189,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Totals over many results.
+    """Totals over a number of results.
 
     `alone` counts shortest solutions found without hints. `best_ms` and `mean_ms` are the best and
     the mean time of shortest solutions, or None if there are no such solutions.

@@ -115,7 +115,7 @@ class GyulbotReader(Reader):
         return any(colour in text for colour in COLOURS)
 
     def may_act(self, position: Any, seat: Seat) -> bool:
-        """Return True for both seats before a demonstration, and for the demonstrator during it."""
+        """Return True for either seat before a demonstration, then only for the demonstrator."""
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
 
     def when(self, position: Any) -> tuple[int, int | None]:

@@ -140,7 +140,7 @@ def mixed() -> tuple[Puzzle, ...]:
 
 
 def remembered(source: Any) -> Any:
-    """Return the part of a source to store for later matches: no lists of puzzles or of ids."""
+    """Return the part of a source to store for later matches, without lists of puzzles or ids."""
     if not isinstance(source, dict):
         return source
     left_out = ("puzzles", "from", "more", "of", "seen")

@@ -49,7 +49,7 @@ def items_of(options: HyperStarOptions, seat: Seat) -> tuple[Item, ...]:
 
 
 def check(options: HyperStarOptions, players: Pair[str]) -> None:
-    """Raise ValueError with an explanation if options conflict, or do not fit the players."""
+    """Raise ValueError with an explanation if options conflict or do not match the players."""
     if options.starts is not None and options.starts != players.one:
         first = "The holder of the First Player item, {player}, must sit first"
         raise BadOption("starts", Message(first, player=options.starts, clause="HS-4"))

@@ -71,19 +71,19 @@ HABIT = 50.0
 
 
 @kernel
-def runs(board: Any, cell: Any, colour: Any, around: Any, sides: Any, but: Any) -> Any:
-    """Return the number of runs of a colour's stones around a cell, ignoring the cell `but`."""
+def runs(board: Any, cell: Any, colour: Any, around: Any, sides: Any, ignored: Any) -> Any:
+    """Return the number of runs of a colour's stones around a cell, except `ignored`."""
     number, before = 0, False
     count = sides[cell]
     for at in range(1, count + 1):
         other = around[cell, at]
-        present = other != but and board[other] & colour != 0
+        present = other != ignored and board[other] & colour != 0
         if present and not before:
             number += 1
         before = present
     if number > 1 and before and around[cell, 0] != cell:
         first = around[cell, 1]
-        if first != but and board[first] & colour != 0:
+        if first != ignored and board[first] & colour != 0:
             number -= 1
     return number
 
@@ -116,7 +116,7 @@ def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -
 def exchanges(
     board: Any, kind: Any, mover: Any, around: Any, sides: Any, codes: Any, begin: Any, rated: Any
 ) -> Any:
-    """Write to `codes` the swaps or moves that join or cut most groups; return their number."""
+    """Write the swaps or moves that join or cut the most groups to `codes`; return their number."""
     size, target = 0, 3 - mover if kind == SWAPS else 0
     for side in range(1, len(sides)):
         if board[side] != mover:

@@ -380,7 +380,7 @@ def _only_signs_between(part: Sequence[Token]) -> bool:
 
 
 def _cells_are_close(part: Sequence[Token]) -> bool:
-    """Return True if the two cells are closer to each other than the second is to the next word."""
+    """Return True if punctuation groups the second cell with the first, not with what follows."""
     at = [index for index, token in enumerate(part) if token.kind is TokenKind.CELL]
     between, after = part[at[0] + 1 : at[1]], part[at[1] + 1 : at[1] + 2]
     return not any(token.is_(",", ";") for token in between) or any(

@@ -123,7 +123,7 @@ def has_room(board: str) -> bool:
 
 
 def judge(board: str, last: Seat) -> Outcome:
-    """Return the outcome of a full board; `last` is the seat of the last piece (MA-6, MA-7)."""
+    """Return the outcome of a full board; `last` placed the last piece (MA-6, MA-7)."""
     comparison = larger(armies_of(board))
     if comparison is None:
         text = "all armies are equal, and {seat} placed the last piece"

@@ -32,7 +32,7 @@ class Position(SealedRounds[Submission, ThwartOmegaView]):
     replayed_from: str | None = None
 
     def legal(self, seat: Seat) -> Counted[Submission]:
-        """Return all pairs of different empty cells, row-major, by black stone first (TO-2)."""
+        """Return all pairs of different empty cells in row-major order, black first (TO-2)."""
         empty = self.empty()
         rest = len(empty) - 1
 

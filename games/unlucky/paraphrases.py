@@ -66,7 +66,7 @@ _KIND_HEAD = re.compile(r"^[ \t]{0,9}([fms])[ \t]{0,9}[:=](?=\s*[a-i]\s?\d)", re
 
 
 def _rewrite_neighbours(text: TracedText) -> TracedText:
-    """Replace phrases such as “left of E2” with the cell."""
+    """Replace phrases such as “left of E2” with the name of the cell."""
     return text.sub(_BESIDE, _neighbour, text.small) if holds(text.small, _SIDES) else text
 
 

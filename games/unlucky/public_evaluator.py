@@ -22,7 +22,7 @@ class PublicEvaluator(Searching[P]):
     """A bot that can be shown the public view; it then returns a chance of winning, but no move."""
 
     evaluator: ClassVar[str]
-    """The module that evaluates public views, whose `warm()` compiles its kernels."""
+    """The module that evaluates public views; its `warm()` compiles the kernels."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)

@@ -106,7 +106,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         trial.check(seat, action)
 
     def closed(self, trial: Trial[Any, Any]) -> tuple[str, Message | str] | None:
-        """Return why the trial does not expect a part now (clause, message); None if it does."""
+        """Return a clause and a message why the trial expects no part now; None if it does."""
         if trial.verdict is not None:
             return "UF-2", Message("{trial} is over.", trial=trial.title)
         if trial.round != self.number:

@@ -118,7 +118,7 @@ class Sheet:
             self._lost = True
         runs = self._runs(statement)
         if heads and any(_is_own(token) or token.is_("none") for token in statement):
-            self._headed = False  # a trial's name is the heading of its own line only
+            self._headed = False  # a trial's name is a heading only for its own line
         for trial, run in runs:
             if fixes and self._correct(trial, run):
                 continue

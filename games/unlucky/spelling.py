@@ -322,7 +322,7 @@ _COUNTED = re.compile(r"(?:^|\s)[(]?1[):]\s[^\x00]{1,80}?\s[(]?2[):]\s", re.MULT
 
 
 def respelled(text: TracedText) -> TracedText:
-    """Remove remarks; use a single word for each trial, for extinguishing and for doing nothing."""
+    """Remove remarks, and use one word each for the trials, extinguishing and doing nothing."""
     text = without_remarks(spelled_out(text))
     text = paraphrased(text)
     if _ON.search(text.small) and _OFF.search(text.small):  # as in “F on, H off”

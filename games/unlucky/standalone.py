@@ -138,7 +138,7 @@ class TrialGame(Game):
         return trial.reason(seat, played[0], better[0], after.trials[0])
 
     def start(self, setup: Setup) -> Position:
-        """Return the initial position of a match of only this trial, with a clock per round."""
+        """Return the first position of a match of this trial alone, with a clock for its rounds."""
         return Position.first((self.first(setup.options),), setup.options)
 
     def veiled(self, options: Any) -> Veiled | None:

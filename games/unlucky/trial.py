@@ -52,7 +52,7 @@ class Trial(ABC, Generic[A, V]):
     result: Verdict | None
 
     def reason(self, seat: Seat, played: A, better: A, after: Self) -> Message | None:
-        """Return why `better` was better than `played` (see `Game.reason`), or None if unknown."""
+        """Return a message about why `better` was better than `played` (`Game.reason`), or None."""
         return None
 
     @property

@@ -2,8 +2,8 @@
 
 A cell is row × 32 + column on boards wider than 16 columns, else row × 16 + column, so that rows
 and columns are bit fields. `size` is the number of such cells, including those beyond the right
-edge. A *body* (GY-3) is placed by its anchor, the cell of its first member; a state packs the
-anchors in ten bits each.
+edge. The position of a *body* (GY-3) is given by its anchor, the cell of its first member; a state
+packs the anchors in ten bits each.
 """
 
 from __future__ import annotations

@@ -29,9 +29,9 @@ KEPT = 2_000_000
 SOON = 1_000
 """Number of expanded states after which the tables of the assist bound are worth computing."""
 SLICE = 10_000
-"""States to expand between two calls of `keep_going`: about 5 ms."""
+"""Number of states to expand between calls of `keep_going`; expanding them takes about 5 ms."""
 PIECE = 1 << 16
-"""Table entries to fill between two calls of `keep_going`."""
+"""Number of table entries to fill between calls of `keep_going`."""
 SMALL = 12
 """Base-2 logarithm of the table's initial size; a table of this size fits into the L1 cache."""
 

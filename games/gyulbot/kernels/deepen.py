@@ -21,7 +21,7 @@ from games.gyulbot.kernels.search import BITS, EXPANDED
 NEXT = 8
 """Index in `numbers` of the smallest f above the limit that has occurred so far."""
 LONGEST = 255
-"""Maximum length of a line: table entries store the moves left in a byte."""
+"""Maximum length of a line, since table entries store the number of moves left in a byte."""
 
 
 @kernel
@@ -43,9 +43,10 @@ def deepen(
     tried: Any,
     budget: Any,
 ) -> Any:
-    """Look for a solution of up to `limit` moves in `budget` steps; return FOUND, NONE or LOOKING.
+    """Look for a solution of up to `limit` moves; return FOUND, NONE or LOOKING.
 
-    lines.py describes `stack`, `far` and `tried`; `tried[: numbers[DEPTH] + 1, 2]` is the solution.
+    The search stops after `budget` steps and is continued by the next call. lines.py describes
+    `stack`, `far` and `tried`; `tried[: numbers[DEPTH] + 1, 2]` is the solution.
     """
     bodies, robots = len(classes), len(offsets)
     cells = np.empty(6, np.int64)

@@ -67,13 +67,13 @@ def lines(
     out: Any,
     budget: Any,
 ) -> Any:
-    """List up to `len(out)` solutions of `least` moves in `budget` steps; return True when done.
+    """List up to `len(out)` solutions of `least` moves; return True when done.
 
-    The pool holds every state of such a solution, with the number of moves to reach it.
-    `stack[depth]` holds the anchors, and `far[depth]` how far the body being tried slides in each
-    direction. `tried[depth]` holds the next move to try, whether a solution through this state was
-    found, and the move being tried. `out[index]` holds a solution's moves, each 4 × body +
-    direction.
+    The search stops after `budget` steps and is continued by the next call. The pool holds every
+    state of such a solution, with the number of moves to reach it. `stack[depth]` holds the
+    anchors, and `far[depth]` how far the body being tried slides in each direction. `tried[depth]`
+    holds the next move to try, whether a solution through this state was found, and the move being
+    tried. `out[index]` holds a solution's moves, each 4 × body + direction.
     """
     bodies, robots = len(classes), len(offsets)
     cells = np.empty(6, np.int64)

@@ -220,9 +220,9 @@ def fill(
 ) -> Any:
     """Fill the tables of a puzzle; return False if its distances are too long for them.
 
-    `lone_runs` are the runs of a single Gyulbot, `runs` those of the finisher, whose members are at
-    `columns` and `rows` from its anchor. `goals` holds the anchors at which the finisher is at the
-    goal.
+    `lone_runs` holds the runs of a single Gyulbot, `runs` those of the finisher, whose members are
+    at `columns` and `rows` from its anchor. `goals` holds the anchors at which the finisher is at
+    the goal.
     """
     (
         _,

@@ -432,7 +432,7 @@ def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
 
 
 def _number_run(part: Sequence[Token]) -> list[int] | None:
-    """Return 0 to 8 in ascending or descending order if the text says so (“0 to 8”), else None."""
+    """Return 0 to 8, ascending or descending, if the text has such a range (“0 to 8”), or None."""
     for at, token in enumerate(part):
         if token.kind is not TokenKind.NUMBER:
             continue

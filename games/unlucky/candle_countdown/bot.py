@@ -88,7 +88,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return self.game.actions(position, self.seat) if position.number == ROUNDS else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return last-round positions, one per relevant set of rival candles (see `worst`)."""
+        """Return positions of the last round, one per relevant set of rival candles (`worst`)."""
         from games.unlucky.candle_countdown.last_round import worst
 
         trial: Any = position.trials[0]
@@ -139,7 +139,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
     def _arranging(
         self, choice: Choice, arrangements: dict[str, Arrangement], ms: Ms, stop: Stop
     ) -> Choice:
-        """Return `choice` with its value and those of all `arrangements` against the pool."""
+        """Return `choice` with its value against the pool, and the values of all `arrangements`."""
         from games.unlucky.candle_countdown import search
 
         end = time.monotonic() + ms / 1000

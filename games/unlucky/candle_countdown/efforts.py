@@ -10,9 +10,9 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The search effort of a level.
 
-    `worlds` is how many of the opponent's arrangements are sampled at a time. `games` is the number
-    of playouts with these samples. In these playouts, both seats follow the learned policy if
-    `policy` is True, otherwise the heuristics `ways` (start and end index in `kernels.WAYS`).
+    `worlds` is the number of the opponent's arrangements that are sampled at a time. `games` is the
+    number of playouts with these samples. In these playouts, both seats follow the learned policy
+    if `policy` is True, otherwise the heuristics `ways` (start and end index in `kernels.WAYS`).
     `pool` is the probability of choosing an arrangement from the pool.
     """
 

@@ -178,7 +178,7 @@ def play_on(  # type: ignore[no-untyped-def]
     spread: Any,
     state: Any,
 ):
-    """Count round `number`, in which both seats have acted; play out the match, return its utility.
+    """Count round `number`, in which both seats have acted, and play on; return the utility.
 
     `first` and `second` are the seats' heuristics. `thought` (2, 9) holds the numbers that each
     seat believes to be on the other's candles.

@@ -25,7 +25,7 @@ from games.unlucky.text import candles
 EACH = 3
 """Number of candles of each type (CC-1)."""
 HIGHEST = sum(range(len(LETTERS)))
-"""Highest total of a round: all candles lit."""
+"""The highest total of a round, with all candles lit."""
 
 
 class CandlesPractice(Practice):

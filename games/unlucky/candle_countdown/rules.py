@@ -103,7 +103,7 @@ class Candles(Trial[Action, CountdownView]):
         return Pair(*(sum(count.point is seat for count in self.counts) for seat in Seat))
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """Return `none`, then acts (CC-3); in round 0, a sample of arrangements."""
+        """Return the legal acts, `none` first (CC-3), or a sample of arrangements in round 0."""
         if self.trays is None:
             return _some_arrangements()
         tray = self.trays[seat]
@@ -149,7 +149,7 @@ class Candles(Trial[Action, CountdownView]):
         return replace(after, result=judge(after.counts))
 
     def certain(self) -> Seat | None:
-        """Return the winner, or a seat whose lead exceeds the number of rounds left, or None."""
+        """Return the winner or a seat whose lead exceeds the number of rounds left, else None."""
         if self.result is not None:
             return self.result.winner
         points = self.points()

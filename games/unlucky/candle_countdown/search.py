@@ -45,7 +45,7 @@ BRIEF = 0.01
 ARRANGING = 40
 """Number of playouts of an arrangement against each opponent sampled from the pool."""
 TRIES = 12
-"""Maximum number of tries per sample. After `POOLED` tries, the pool is no longer used."""
+"""Maximum number of attempts per sample. After `POOLED` of them, the pool is no longer used."""
 POOLED = 4
 
 
@@ -186,7 +186,7 @@ def acts_of(tray: Tray) -> tuple[Burn, ...]:
 
 
 def tally_of(watch: Watch) -> NDArray[np.int64]:
-    """Return points, most candles lit and last scorer as an array for the kernels."""
+    """Return the points, the most candles lit and the last scorer, as an array for the kernels."""
     last = 0 if watch.last is None else watch.last.value + 1
     return np.array([*watch.points, *(watch.most(seat) for seat in Seat), last], np.int64)
 

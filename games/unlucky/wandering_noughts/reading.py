@@ -95,7 +95,7 @@ class NoughtsPart(Acting):
         return bool(cells_of(run)) or self.doubt is not None
 
     def _add_move(self, start: str, direction: tuple[int, int], target: str = "") -> None:
-        """Record a piece's move in a direction. `target` is the end, if the text also names it."""
+        """Record a piece's move in a direction. `target` is the end cell if the text names it."""
         aim = (ord(start[0]) - ord("A") + direction[0], int(start[1:]) - 1 + direction[1])
         if min(aim) < 0:
             self.doubt = Message("There is no space in that direction.")

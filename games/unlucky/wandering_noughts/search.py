@@ -270,7 +270,10 @@ class _Search:
                     break
 
     def _searched(self, block: list[Turns], searched: Floats, times: int) -> Floats:
-        """Return the values of all pairs of turns in `block`; `searched` holds the known ones."""
+        """Return the values of all pairs of turns in `block`.
+
+        `searched` holds the values of the pairs that were searched before.
+        """
         payoff = np.empty((len(block[0]), len(block[1])))
         m, n = searched.shape
         payoff[:m, :n] = searched
@@ -289,7 +292,7 @@ class _Search:
         return np.concatenate((own, np.array(new))) if new else own
 
     def _looked_into(self, first_turn: Any, second_turn: Any, times: int = 1) -> float:
-        """Return the first seat's chance after a pair of turns, by the next round's equilibrium."""
+        """Return the first seat's chance after two turns, from the next round's equilibrium."""
         self._check()
         few, keep, steps = LARGE if self.here[1] + 1 == ROUNDS else SMALL
         self.games += 8 * few**2 + (times * keep) ** 2
@@ -311,7 +314,7 @@ class _Search:
         return self._against(seat_index, self.pools[seat_index], rivals[likeliest], weights)
 
     def _against(self, seat_index: int, own: Turns, others: Turns, mixed: Floats) -> Floats:
-        """Return the mean value to a seat of each turn in `own` against a mix of the `others`."""
+        """Return the mean value to a seat of each turn in `own` against a mixture of `others`."""
         if seat_index == 0:
             return self._table(own, others) @ mixed
         return 1.0 - mixed @ self._table(others, own)

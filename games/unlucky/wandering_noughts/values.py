@@ -60,7 +60,7 @@ FEATURES = 22
 - 21: whether two different spaces complete lines
 """
 TIES = 0.001
-"""Weight of the lead in lines, which breaks ties: in the last round, values are often equal."""
+"""Weight of the lead in lines. It breaks ties, since values are often equal in the last round."""
 NEAR = np.zeros(COUNT, np.uint64)
 """The spaces around each space."""
 for _cell in CELLS:
@@ -166,7 +166,7 @@ def after(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, first_turn: Any, second_turn: Any,
     learned: Any, board: Any, walls: Any, counts: Any,
 ):  # fmt: skip
-    """Return the chance of circles after a pair of turns; the last three arguments are scratch."""
+    """Return the chance of circles after two turns; the last three arguments are scratch memory."""
     board[:] = start
     resolve(board, first_turn, second_turn)
     walls[0] = left[0] - (first_turn[0] >= 0)
