@@ -175,7 +175,7 @@ class Guide:
             window.setUpdatesEnabled(False)
 
     def _round_at_desk(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> int:
-        """Enter a move for each awaited seat, reveal a complete round, and return the count."""
+        """Enter each awaited seat's move, reveal a complete round, and return the move count."""
         moved = 0
         match = live.session.match
         for seat in Seat:

@@ -46,7 +46,7 @@ class Rival:
 class GameCard(Card):
     """A game's card with an animated board. A click or Enter starts a match against a bot.
 
-    `trials` are the parts of the game that can also be played alone.
+    `trials` holds the parts of the game that can also be played alone.
     """
 
     playRequested = Signal(str)

@@ -204,7 +204,7 @@ class ContentsEntry(Clickable):
 
 
 class Contents(QScrollArea):
-    """The table of contents. `parts` are the ids of trials.
+    """The table of contents. `parts` holds the ids of the trials.
 
     `pageRequested(id)` requests a page, and `sectionRequested(heading)` a section of the open page.
     """

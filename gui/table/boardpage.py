@@ -56,7 +56,7 @@ class BoardPage(GamePage):
     ) -> None:
         """Fill the side panel with `above`, a scroll area containing `content`, and `buttons`.
 
-        The button `next` is added to the row unless it is in `content`. `panes` are widgets that
+        The button `next` is added to the row unless it is in `content`. `panes` holds widgets that
         can be shown in place of the board and the side panel.
         """
         inner = QWidget()

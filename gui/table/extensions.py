@@ -214,7 +214,7 @@ class Workbench(QObject):
         """Open an option's value for editing."""
 
     def at_risk(self) -> bool:
-        """Save everything saved automatically. Return True if closing would lose other work."""
+        """Autosave the work now, if possible. Return True if closing would lose unsaved work."""
         return False
 
     def ask_to_close(

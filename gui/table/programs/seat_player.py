@@ -166,6 +166,6 @@ def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> M
     running = [reading for reading in readings if reading.running and reading.seat in (seat, None)]
     if not running:
         return wish
-    # Save the bank for late answers, because a full bank can win on time.
+    # Keep the bank for late answers: the seat with more time in its bank can win on time.
     turn = min(clock.shown for clock in running)
     return max(MIN_BUDGET, min(wish, (turn - MARGIN - 2 * late) // TIME_DIVISOR))
