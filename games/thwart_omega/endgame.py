@@ -13,7 +13,7 @@ import numpy as np
 
 from games.engine.compiled import kernel, ones
 from games.engine.matrices import match_regrets
-from games.thwart_omega.kernels import BIT, COUNT, FEW, NOTHING, first_group
+from games.thwart_omega.kernels import BIT, COUNT, DOWN, FEW, NEAR, NOTHING, ONE, first_group
 
 MOST = 2 * COUNT
 """Maximum size of a group, in which doubles count twice."""
@@ -66,6 +66,31 @@ def end_value(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) ->
 
 
 @kernel
+def undominated(payoff: Any, rows: Any, columns: Any, sign: Any) -> Any:
+    """Return the `rows` that no other of them dominates in `columns`; `sign` is -1 to minimise."""
+    kept, count = rows.copy(), len(rows)
+    at = 0
+    while at < count:
+        beaten = False
+        for by in range(count):
+            if by == at:
+                continue
+            beaten = True
+            for column in columns:
+                if sign * payoff[kept[at], column] > sign * payoff[kept[by], column]:
+                    beaten = False
+                    break
+            if beaten:
+                break
+        if beaten:
+            count -= 1
+            kept[at] = kept[count]
+        else:
+            at += 1
+    return kept[:count]
+
+
+@kernel
 def solved(payoff: Any) -> Any:
     """Return the value of a matrix game, exact if it has a saddle point, otherwise approximate."""
     m, n = payoff.shape
@@ -76,13 +101,22 @@ def solved(payoff: Any) -> Any:
         high = min(high, payoff[:, column].max())
     if low == high:
         return low
-    first, second = np.empty(m), np.empty(n)
-    match_regrets(payoff, STEPS, first, second)
+    rows, columns, before = np.arange(m), np.arange(n), 0
+    while len(rows) + len(columns) != before:
+        before = len(rows) + len(columns)
+        rows = undominated(payoff, rows, columns, 1.0)
+        columns = undominated(payoff.T, columns, rows, -1.0)
+    small = np.empty((len(rows), len(columns)))
+    for row in range(len(rows)):
+        for column in range(len(columns)):
+            small[row, column] = payoff[rows[row], columns[column]]
+    first, second = np.empty(len(rows)), np.empty(len(columns))
+    match_regrets(small, STEPS, first, second)
     least, most = 1.0, 0.0
-    for row in range(m):
-        most = max(most, (payoff[row] * second).sum())
-    for column in range(n):
-        least = min(least, (payoff[:, column] * first).sum())
+    for row in range(len(rows)):
+        most = max(most, (small[row] * second).sum())
+    for column in range(len(columns)):
+        least = min(least, (small[:, column] * first).sum())
     return (least + most) / 2.0
 
 
@@ -101,11 +135,89 @@ def after_round(sets: Any, cells: Any, own: Any, other: Any, white: Any, black: 
 
 
 @kernel
+def scores_with(stones: Any, doubled: Any, cells: Any, scores: Any):  # type: ignore[no-untyped-def]
+    """Write to `scores` (n + 1, n + 1) a colour's scores with stones on two of the empty `cells`.
+
+    On the diagonal, both stones are on one cell; index n stands for no stone.
+    """
+    n, near = len(cells), NOTHING
+    for cell in cells:
+        near |= BIT[cell]
+    sizes, joins = np.empty(COUNT), np.zeros(n, np.uint64)
+    size, product = np.ones(n), np.ones(n)
+    base, count, left = 1.0, 0, stones
+    while left:
+        group = first_group(left)
+        left ^= group
+        sizes[count] = ones(group) + ones(group & doubled)
+        base *= sizes[count]
+        around = (group << ONE | group >> ONE | group << DOWN | group >> DOWN) & near
+        if around == NOTHING:
+            continue
+        for at in range(n):
+            if around & BIT[cells[at]]:
+                joins[at] |= BIT[count]
+                size[at] += sizes[count]
+                product[at] *= sizes[count]
+        count += 1
+    scores[n, n] = base if stones else 0.0
+    for one in range(n):
+        scores[one, n] = scores[n, one] = base / product[one] * size[one]
+        scores[one, one] = base / product[one] * (size[one] + 1.0)
+        for two in range(one):
+            common = joins[one] & joins[two]
+            if common or NEAR[cells[one]] & BIT[cells[two]]:
+                joined, parts = size[one] + size[two], product[one] * product[two]
+                for at in range(count):
+                    if common & BIT[at]:
+                        joined -= sizes[at]
+                        parts /= sizes[at]
+                found = base / parts * joined
+            else:
+                found = base / product[one] * size[one] / product[two] * size[two]
+            scores[one, two] = scores[two, one] = found
+
+
+@kernel
+def both_scores(sets: Any, cells: Any) -> Any:
+    """Return the scores of black and white, as `scores_with` writes them."""
+    scores = np.empty((2, len(cells) + 1, len(cells) + 1))
+    scores_with(sets[0], sets[2], cells, scores[0])
+    scores_with(sets[1], sets[2], cells, scores[1])
+    return scores
+
+
+@kernel
+def result(  # type: ignore[no-untyped-def]
+    sets: Any,
+    cells: Any,
+    scores: Any,
+    own: Any,
+    other: Any,
+    white: Any,
+    black: Any,
+    even: Any,
+    by_sizes: Any,
+):
+    """Return the value to black of four stones that end the game; `scores` are `both_scores`."""
+    n = len(cells)
+    burned, gone = own == white, other == black
+    one = scores[0, n if burned else own, n if gone else black]
+    two = scores[1, n if gone else other, n if burned else white]
+    if one != two:
+        return 1.0 if one > two else 0.0
+    if not by_sizes:
+        return even
+    after, _ = after_round(sets, cells, own, other, white, black)
+    return end_value(after[0], after[1], after[2], even, by_sizes)
+
+
+@kernel
 def last_round_value(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
     """Return the value to black of a last round with at most five empty cells."""
-    n = len(cells)
-    payoff, known = np.empty((n * (n - 1), n * (n - 1))), np.full((n, n, n, n), OPEN)
-    row = 0
+    n, row = len(cells), 0
+    scores = both_scores(sets, cells)
+    payoff = np.empty((n * (n - 1), n * (n - 1)))
     for own in range(n):
         for other in range(n):
             if own == other:
@@ -113,14 +225,11 @@ def last_round_value(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
             column = 0
             for white in range(n):
                 for black in range(n):
-                    if white == black:
-                        continue
-                    at = min(own, black), max(own, black), min(other, white), max(other, white)
-                    if known[at] == OPEN:
-                        after, _ = after_round(sets, cells, own, other, white, black)
-                        known[at] = end_value(after[0], after[1], after[2], even, by_sizes)
-                    payoff[row, column] = known[at]
-                    column += 1
+                    if white != black:
+                        payoff[row, column] = result(
+                            sets, cells, scores, own, other, white, black, even, by_sizes
+                        )
+                        column += 1
             row += 1
     return solved(payoff)
 
@@ -136,23 +245,24 @@ def weigh(  # type: ignore[no-untyped-def]
     `OPEN` for the others.
     """
     n, column = len(cells), 0
-    rest = np.empty(n, np.int64)
+    rest, scores = np.empty(n, np.int64), both_scores(sets, cells)
     for white in range(n):
         for black in range(n):
             if white == black:
                 continue
             at = min(own, black), max(own, black), min(other, white), max(other, white)
-            if known[at] == OPEN:
-                after, full = after_round(sets, cells, own, other, white, black)
-                left = 0
-                for cell in cells:
-                    rest[left] = cell
-                    left += full & BIT[cell] == NOTHING
-                if left > FEW:
+            same = (own == white) + (own == black) + (other == white) + (other == black)
+            if n - 4 + same <= FEW:
+                row[column] = result(sets, cells, scores, own, other, white, black, even, by_sizes)
+            else:
+                if known[at] == OPEN:
+                    after, full = after_round(sets, cells, own, other, white, black)
+                    left = 0
+                    for cell in cells:
+                        rest[left] = cell
+                        left += full & BIT[cell] == NOTHING
                     known[at] = last_round_value(after, rest[:left], even, by_sizes)
-                else:
-                    known[at] = end_value(after[0], after[1], after[2], even, by_sizes)
-            row[column] = known[at]
+                row[column] = known[at]
             column += 1
 
 

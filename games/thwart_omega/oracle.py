@@ -3,8 +3,9 @@
 Random completions of the board yield an estimate of the value of any four stones of a round. The
 search starts with a few pairs, mixes them by regret matching, and adds the pairs that gain most
 against these mixtures, until no pair gains (double oracle; Bošanský et al. 2016). Then it solves a
-matrix of the best pairs of both seats, whose entries are the values of the next round. These are
-found in the same way and corrected by learned weights (`values`) or, near the end, solved exactly.
+matrix of the best pairs of both seats, as many as there is time for, whose entries are the values
+of the next round. These are found in the same way and corrected by learned weights (`values`) or,
+near the end, solved exactly.
 """
 
 from __future__ import annotations
@@ -18,9 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.core import Ms, Seat
-from games.engine.bots import Stop
+from games.engine.bots import ENDLESS, Stop
 from games.engine.matrices import Floats, match_regrets
-from games.engine.sealed import wider
 from games.engine.searching import repeat
 from games.thwart_omega import completions, endgame, pairs
 from games.thwart_omega import values as learned
@@ -31,25 +31,32 @@ Sets = tuple[np.uint64, np.uint64, np.uint64]
 
 CHUNK = 32
 """Number of batches of completions between time checks."""
-TURNS, NEXT_TURNS = 24, 8
+TURNS, NEXT_TURNS = 24, 4
 """Maximum number of times that pairs are added, in the search of this round and of the next."""
 ROOM = 1 + TURNS * pairs.ADDED
 """Maximum number of a seat's pairs in an equilibrium."""
+NEXT_STEPS = 50
+"""Number of steps of regret matching for each matrix of the next round."""
 FIRST = 0.3
 """Share of the time spent on this round before the next round is searched."""
-BEST, EACH = 8, 2
-"""Maximum number of a seat's best pairs, and minimum time (ms) per combination of two pairs.
+MANY, FEWEST = 48, 4
+"""Maximum number of a seat's best pairs, and how many are mixed even if there is no time.
 
-The next round is searched for every combination of two best pairs. If there is much time, more
-pairs are searched.
+The next round is searched for combinations of two best pairs, one of each seat, best pairs first.
+"""
+BATCHES = 2.2
+"""Number of batches of completions per combination, over the number of empty cells ** 1.5.
+
+With more empty cells, pairs differ less, so their values must be more accurate. A search of several
+seconds has as many times more of them.
 """
 PAIRED = 640
-"""Minimum number of completions per combination of two pairs, one of each seat."""
+"""Minimum number of completions per combination, if the number of all completions is fixed."""
 STEPS = 1_000
 """Number of steps of regret matching for the matrix of the best pairs."""
 SOLVED = 6
-"""Boards with at most this many empty cells are solved exactly, in up to 2 ms."""
-SOLVING = 2
+"""Boards with at most this many empty cells are solved exactly, in up to 0.3 ms."""
+SOLVING = 4
 """Time (ms) reserved for solving the matrix at the end."""
 TIES = {0.0: 0x0000000000000000, 0.5: 0x5555555555555555, 1.0: 0xFFFFFFFFFFFFFFFF}
 """Masks by the value of a tie (TO-8): a tied completion counts as a win if its bit is set."""
@@ -112,17 +119,17 @@ class Board:
 
     def estimated(self) -> float:
         """Return the value to black from the completions so far, corrected by learned weights."""
-        chance = equilibrium(self.values(), NEXT_TURNS).value
+        chance = equilibrium(self.values(), NEXT_TURNS, NEXT_STEPS).value
         empty = np.bitwise_or.reduce(BIT[self.cells])
         weights = learned.weights()[len(self.cells)]
         return float(learned.corrected(chance, self.sets, empty, weights))
 
 
-def equilibrium(values: Values, turns: int) -> Mixtures:
+def equilibrium(values: Values, turns: int, steps: int) -> Mixtures:
     """Return an equilibrium of all pairs, found by adding pairs at most `turns` times."""
     found, mixed = np.empty((2, ROOM, 2), np.int64), np.empty((2, ROOM))
     counts = np.empty(2, np.int64)
-    value = pairs.equilibrium(*values, turns, found, mixed, counts)
+    value = pairs.equilibrium(*values, turns, steps, found, mixed, counts)
     m, k = counts
     return Mixtures((found[0, :m], found[1, :k]), (mixed[0, :m], mixed[1, :k]), value)
 
@@ -146,33 +153,36 @@ def search(
     first = most * FIRST / completions.BATCH
     batches = repeat(board.complete, ceil(first), began + FIRST * ms / 1000, stop, CHUNK)
     values = board.values()
-    whole = equilibrium(values, TURNS)
-    room = max(1.0, 1000 * (end - time.monotonic()) / EACH)
-    many = min(round(BEST * wider(ms)), int(sqrt(room)), max(1, int(sqrt(most / PAIRED))))
-    kept = [_best(values, whole, seat_, many) for seat_ in Seat]
-    asked = np.array(besides, np.int64).reshape(-1, 2)
-    kept[seat.value] = np.unique(np.concatenate((kept[seat.value], asked)), axis=0)
-    blacks, whites = kept
+    whole = equilibrium(values, TURNS, pairs.STEPS)
+    if most == ENDLESS:
+        many, each = MANY, ceil(BATCHES * len(board.cells) ** 1.5 * max(1.0, ms / 1000))
+    else:
+        many = max(1, int(sqrt(most / PAIRED)))
+        each = ceil(most * (1.0 - FIRST) / completions.BATCH / many**2)
+    kept = [_best(values, whole, seat_, many).tolist() for seat_ in Seat]
+    asked = [list(pair) for pair in besides]
+    kept[seat.value] = asked + [pair for pair in kept[seat.value] if pair not in asked]
+    blacks, whites = (np.array(pairs_) for pairs_ in kept)
     payoff = np.empty((len(blacks), len(whites)))
     pairs.payoffs(*values, blacks, whites, payoff)
     payoff = payoff.clip(0.0, 1.0)
-    left, extra = payoff.size, 0.0
-    each = ceil(most * (1.0 - FIRST) / completions.BATCH / payoff.size)
-    for row, column in np.ndindex(payoff.shape):
-        now = time.monotonic()
-        if stop() or now > end:
+    known: dict[tuple[int, ...], float] = {}
+    used = len(asked) + many
+    for row, column in sorted(np.ndindex(payoff.shape), key=max):
+        if stop() or time.monotonic() > end:
+            used = max(len(asked) + FEWEST, row, column)
             break
-        after = board.after(blacks[row], whites[column])
-        value = after.solved()
-        if value is None:
-            until = now + (end - now) / left - extra
-            batches += repeat(after.complete, each, until, stop, CHUNK)
-            now = time.monotonic()
-            value = after.estimated()
-            extra = time.monotonic() - now
-        if not stop():
-            payoff[row, column] = value
-        left -= 1
+        (own, other), (white, black) = kept[0][row], kept[1][column]
+        stones = *sorted((own, black)), *sorted((other, white))
+        if stones not in known:
+            after = board.after(blacks[row], whites[column])
+            value = after.solved()
+            if value is None:
+                batches += repeat(after.complete, each, end, stop, CHUNK)
+                value = after.estimated()
+            known[stones] = value
+        payoff[row, column] = known[stones]
+    blacks, whites, payoff = blacks[:used], whites[:used], payoff[:used, :used]
     mixed = np.empty(len(blacks)), np.empty(len(whites))
     match_regrets(payoff, STEPS, *mixed)
     worth = payoff @ mixed[1] if seat is Seat.ONE else 1.0 - mixed[0] @ payoff

@@ -17,7 +17,7 @@ from games.thwart_omega.completions import UNITS
 USUAL = 50
 """Weight of the prior value of stones, as a number of completions."""
 STEPS = 300
-"""Number of steps of regret matching for each matrix."""
+"""Usual number of steps of regret matching for each matrix."""
 ADDED, GAIN = 3, 0.0005
 """Maximum number of pairs that are added for a seat at once, and minimum gain of each pair."""
 
@@ -164,12 +164,13 @@ def add_best(values: Any, sign: Any, least: Any, known: Any, count: Any) -> Any:
 
 @kernel
 def equilibrium(  # type: ignore[no-untyped-def]
-    base: Any, alone: Any, both: Any, turns: Any, pairs: Any, mixed: Any, counts: Any
+    base: Any, alone: Any, both: Any, turns: Any, steps: Any, pairs: Any, mixed: Any, counts: Any
 ):
     """Find an equilibrium of all pairs against all pairs; return its value to black.
 
     Each seat's pairs are written to `pairs` (2, m, 2), the probabilities of the pairs to `mixed`
-    (2, m), and the number of pairs to `counts` (2). Pairs are added at most `turns` times.
+    (2, m), and the number of pairs to `counts` (2). Pairs are added at most `turns` times. Each
+    matrix is solved by `steps` steps of regret matching.
     """
     n = len(both) // 2
     values = np.empty((n, n))
@@ -181,7 +182,7 @@ def equilibrium(  # type: ignore[no-untyped-def]
         blacks, whites = pairs[0, :m], pairs[1, :k]
         payoff, rows, columns = np.empty((m, k)), mixed[0, :m], mixed[1, :k]
         payoffs(base, alone, both, blacks, whites, payoff)
-        match_regrets(payoff, STEPS, rows, columns)
+        match_regrets(payoff, steps, rows, columns)
         value = 0.0
         for row in range(m):
             for column in range(k):

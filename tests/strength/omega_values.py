@@ -71,7 +71,9 @@ def play(seen: Any, state: Any) -> Any:
         alone, both = np.empty(5 * n), np.empty((2 * n, 2 * n))
         base = pairs.tell(one, two, alone, both)
         seen[number, 0] = n
-        seen[number, 1] = pairs.equilibrium(base, alone, both, TURNS, found, mixed, counts)
+        seen[number, 1] = pairs.equilibrium(
+            base, alone, both, TURNS, pairs.STEPS, found, mixed, counts
+        )
         seen[number, 2:] = 0.0
         values.add_features(black, doubled, empty, 1.0, seen[number, 2:])
         values.add_features(white, doubled, empty, -1.0, seen[number, 2:])

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
+from games.engine.matrices import solve
 from games.thwart_omega import GAME, completions, endgame, kernels, oracle, search
 from games.thwart_omega.bot import ThwartOmegaBot
 from games.thwart_omega.efforts import EFFORTS
@@ -100,6 +101,46 @@ def test_no_answer_beats_the_strategy_of_the_last_round(empty: int) -> None:
         assert found.value == pytest.approx(1 - rival.value, abs=1e-6)
         answers = [_expected(here, found, reply) for reply in GAME.actions(here, Seat.TWO)]
         assert min(answers) == pytest.approx(found.value, abs=1e-6)
+
+
+@given(BOARDS, st.lists(st.integers(0, 48), min_size=2, max_size=7, unique=True))
+@settings(max_examples=examples(60), deadline=None)
+def test_scores_with_two_more_stones_agree_with_the_rules(board: str, cells: list[int]) -> None:
+    marks = ["." if cell in cells else mark for cell, mark in enumerate(board)]
+    scores = endgame.both_scores(endgame.sets("".join(marks)), np.array(cells))
+    n = len(cells)
+    for one, two in itertools.product(range(n + 1), repeat=2):
+        for seat, stone in ((Seat.ONE, "b"), (Seat.TWO, "w")):
+            after = marks.copy()
+            for index in {one, two} - {n}:
+                after[cells[index]] = stone.upper() if one == two else stone
+            assert scores[seat.value, one, two] == score_of(groups_of("".join(after))[seat])
+
+
+@pytest.mark.parametrize(("empty", "boards"), [(4, 30), (5, 9)])
+def test_a_last_round_has_the_value_of_the_matrix_by_the_rules(empty: int, boards: int) -> None:
+    """The matrix is filled by the rules and solved as a linear program."""
+    rng, met = random.Random(empty), 0
+    for edition in ("puzzler", "genius-game-3", "colosseum") * (boards // 3):
+        here = position(full(rng, empty), edition)
+        even, by_sizes = 0.5 if edition == "colosseum" else 0.0, edition != "genius-game-3"
+        actions = GAME.actions(here, Seat.ONE)
+        payoff = np.empty((len(actions), len(actions)))
+        for (row, own), (column, reply) in itertools.product(enumerate(actions), repeat=2):
+            outcome = here.play(Seat.ONE, own).play(Seat.TWO, reply).close().outcome()
+            payoff[row, column] = 0.5 if outcome is None else outcome.winner is Seat.ONE
+        cells = np.array([cell for cell, mark in enumerate(here.board) if mark == "."])
+        value = endgame.last_round_value(endgame.sets(here.board), cells, even, by_sizes)
+        assert value == pytest.approx(solve(payoff)[2], abs=0.01)
+        met += 0 < value < 1
+    assert met
+
+
+def test_dominated_choices_do_not_change_the_value_of_a_matrix() -> None:
+    rng = np.random.default_rng(1)
+    for _ in range(50):
+        payoff = rng.integers(0, 4, rng.integers(1, 9, 2)) / 3
+        assert endgame.solved(payoff) == pytest.approx(solve(payoff)[2], abs=0.02)
 
 
 def test_results_of_the_second_to_last_round_agree_with_the_rules() -> None:
