@@ -44,8 +44,8 @@ MANY, FEWEST = 48, 4
 
 The next round is searched for combinations of two best pairs, one of each seat, best pairs first.
 """
-BATCHES = 2.2
-"""Number of batches of completions per combination, over the number of empty cells ** 1.5.
+BATCHES = 7
+"""Number of batches of completions per combination and empty cell.
 
 With more empty cells, pairs differ less, so their values must be more accurate. A search of several
 seconds has as many times more of them.
@@ -155,7 +155,7 @@ def search(
     values = board.values()
     whole = equilibrium(values, TURNS, pairs.STEPS)
     if most == ENDLESS:
-        many, each = MANY, ceil(BATCHES * len(board.cells) ** 1.5 * max(1.0, ms / 1000))
+        many, each = MANY, ceil(BATCHES * len(board.cells) * max(1.0, ms / 1000))
     else:
         many = max(1, int(sqrt(most / PAIRED)))
         each = ceil(most * (1.0 - FIRST) / completions.BATCH / many**2)
