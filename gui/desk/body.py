@@ -174,12 +174,14 @@ class DeskBody(QWidget):
         tabbed = shares and not fits_without_tabs(chosen, room, reach)
         for place in (*self.parts.seats, self.parts.shared):
             place.setDensity(density)
-        self._tight = room.height < UNCROWDED * room.scale
+        was_tight, self._tight = self._tight, room.height < UNCROWDED * room.scale
         crowded = not self._over and (self.parts.crowded or self._tight)
         now = (chosen, crowded, tabbed)
         if now != (self.arrangement, self._crowded, self._tabbed) or self._stale:
             self._crowded, self._tabbed, self._stale = crowded, tabbed, False
             self._arrange(chosen)
+        elif self._tight is not was_tight:
+            self._show_page()
         self._distribute(room)
 
     def _room(self, size: QSize, close: bool) -> Room:

@@ -83,8 +83,7 @@ class PlayBody(QWidget):
     def fit(self, page: QSize, below: int) -> None:
         """Lay out the widgets for a page of this size. `below` is the height of the footer."""
         width, height = page.width(), page.height()
-        least = self._side.minimumSizeHint().width() + px(12)
-        share = max(least, self._side.width_beside(round(width * SHARE)))
+        share = self._side.width_beside(round(width * SHARE))
         high, left = height - self._header.height() - below, width - share
         larger = left >= px(LEAST) and 4 * min(high, left) >= 3 * (high - px(FLAT))
         beside = width > height and larger

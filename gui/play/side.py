@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QSizePolicy, QWidget
 
-from games.core import Pair, Seat
+from games.core import GameKind, Pair, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games import face
@@ -30,8 +30,14 @@ from gui.table.hotseat import Phase
 
 RESULT = (Space.XL, Space.L, Space.S, Space.M)
 _NO_SCORE: Pair[int] | None = None
-NARROWEST, WIDEST = 232, 440
-"""Minimum and maximum width of the panel beside the board, in pixels at text scale 1."""
+NARROWEST, WIDEST = 300, 440
+"""Minimum and maximum width of the panel beside the board, in pixels at text scale 1.
+
+The minimum is enough for a name with its status or a large score in any phase, so that the board
+keeps its size.
+"""
+BESIDE = (Space.S, Space.S, Space.XL)
+"""Left, top and right margins of the panel beside the board."""
 MIN_BOARD_SHARE = 0.6
 """Minimum fraction of the height that is given to the board if moves are listed below it."""
 
@@ -97,10 +103,10 @@ class SidePanel(QWidget):
 
     def __init__(self, view: MatchView, person: Seat | None = None) -> None:
         super().__init__()
-        self._person, self._timed = person, view.timed
+        self._person, self._timed, self._kind = person, view.timed, view.game.kind
         self._acting = self._beside = False
-        self._has_lines, self._lines = True, 0
-        self._visible = ANY
+        self._lines = 0
+        self._width, self._visible = 0, ANY
         self.roomy = True
         """True if there is space for the list of moves and the result."""
         styles = styles_of(view)
@@ -172,6 +178,7 @@ class SidePanel(QWidget):
 
     def show_bot_message(self, sentence: str) -> None:
         show_text(self._programs, sentence)
+        self._show_what_fits()
 
     def bot_message(self) -> str:
         return self._programs.text()
@@ -192,6 +199,7 @@ class SidePanel(QWidget):
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
         """Show the clocks. If `standing`, they look paused."""
         readings_by_seat = {} if view.over else {reading.seat: reading for reading in readings}
+        hidden = self._hidden_clocks()
         for seat, panel in self.panels.items():
             reading = readings_by_seat.get(seat)
             panel.setReading(None if reading is None else replace(reading, paused=standing))
@@ -199,6 +207,8 @@ class SidePanel(QWidget):
         self._shared_row.setVisible(shared_reading is not None)
         if shared_reading is not None:
             self.shared.setReading(replace(shared_reading, paused=standing))
+        if self._hidden_clocks() != hidden:
+            self._show_what_fits()
 
     def show_scores(self, view: MatchView) -> None:
         """Show each seat's score and last gain or, in games without scores, its holdings.
@@ -233,6 +243,7 @@ class SidePanel(QWidget):
                 words.held(seat_working) if seat_working is not None and shows_holdings else "",
             )
             set_role(self._numbers[seat], Role.CAPTION)
+        self._show_what_fits()
 
     def set_working(self, seat: Seat, tally: Tally) -> None:
         """Show how a score is calculated below the player's name, and the total beside the name."""
@@ -241,11 +252,12 @@ class SidePanel(QWidget):
         set_role(self._numbers[seat], Role.GOLD)
         if tally:
             self.panels[seat].setScore(tally.total)
+        self._show_what_fits()
 
     def _write(self, seat: Seat, text: str) -> None:
         numbers = self._numbers[seat]
         numbers.setText(text)
-        numbers.setVisible(bool(text) or self._has_lines)
+        numbers.setVisible(self._needs_lines(numbers, self._lines))
 
     def _clear_scores(self) -> None:
         for seat, panel in self.panels.items():
@@ -267,10 +279,11 @@ class SidePanel(QWidget):
         self._shared = row
         return box
 
-    @staticmethod
-    def width_beside(width: int) -> int:
+    def width_beside(self, width: int) -> int:
         """Return `width`, limited to the allowed widths of the panel beside the board."""
-        return min(px(WIDEST), max(px(NARROWEST), width))
+        left, _top, right = BESIDE
+        least = max(panel.minimumSizeHint().width() for panel in self.panels) + left + right
+        return max(least, min(px(WIDEST), max(px(NARROWEST), width)))
 
     def fit(self, width: int, high: int, beside: bool) -> None:
         """Lay out the panel beside or below the board.
@@ -284,47 +297,38 @@ class SidePanel(QWidget):
         self._shared.setDirection(down if beside else across)
         for index in range(self._seats.count()):
             self._seats.setStretch(index, 0 if beside else 1)
-        left, top, right = (Space.S, Space.S, Space.XL) if beside else (0, 0, 0)
+        left, top, right = BESIDE if beside else (0, 0, 0)
         self._column.setContentsMargins(left, top, right, 0)
-        self.keys.fit(width - left - right)
-        self.roomy, self._visible = True, high
-        for lines in (2, 1, 0) if beside else (0,):  # prefer fewer lines to moving the names
-            self._reserve_lines(lines)
-            if self._height_left() - self._clocks_to_come() >= self._result_height():
-                break
+        self._width = width - left - right
+        self.keys.fit(self._width)
+        for banner in (self.tip, self.advice):
+            banner.lay_out(self._width)
+        self._size_winner()
         if beside:
-            self.roomy = self._height_left() >= self._result_height()
+            self._visible = high
+            self.roomy = high - sum(self._seat_heights(1)) - self._frame() >= self._result_height()
         else:
+            self.roomy = True
             self.roomy = self.flat_height() <= (1 - MIN_BOARD_SHARE) * high
             self._visible = self.flat_height()
         self._show_what_fits()
 
-    def _reserve_lines(self, lines: int) -> None:
-        self._lines, self._has_lines = lines, lines > 0 or not self._beside
-        for seat, numbers in self._numbers.items():
-            text = lines * numbers.fontMetrics().lineSpacing()
-            numbers.setMinimumHeight(text + Space.XS if lines else 0)
-            self._write(seat, numbers.text())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._size_winner()
-
     def _size_winner(self) -> None:
         large = QFontMetrics(font(Size.DISPLAY, Weight.STRONG))
-        room = self.width() - 2 * Space.XL
+        room = self._width - RESULT[0] - RESULT[2]
         set_role(
             self._winner, Role.DISPLAY if fits(self._winner.text(), large, room) else Role.TITLE
         )
 
     def flat_height(self) -> int:
         """Return the height of the panel below the board, which is the same in all phases."""
-        parts = [self._seats.sizeHint().height()]
-        if not self._shared_row.isHidden():
-            parts.append(self._shared_row.sizeHint().height())
+        heights = self._seat_heights(1)
+        across = self._seats.direction() is QBoxLayout.Direction.LeftToRight
+        height = max(heights) if across else sum(heights) + Space.S
+        height += self._clock_height(across) + Space.M
         if self.roomy:
-            parts.append(px(LINES) + self._title.sizeHint().height())
-        return sum(parts) + Space.S * (len(parts) - 1) + Space.M
+            height += px(LINES) + self._title.sizeHint().height() + 2 * Space.S
+        return height
 
     def _result_height(self) -> int:
         large = QFontMetrics(font(Size.DISPLAY, Weight.STRONG))
@@ -332,22 +336,71 @@ class SidePanel(QWidget):
         _height_left, top, _right, bottom = RESULT
         return words + top + bottom + Space.XS + Space.S
 
-    def _height_left(self) -> int:
-        fixed = [self._seats.sizeHint().height(), self._column.contentsMargins().top()]
-        rest = (self._shared_row, self._programs)
-        fixed += [self._height_of(part) for part in rest if not part.isHidden()]
-        return self._visible - sum(fixed)
+    def _needs_lines(self, numbers: QLabel, lines: int) -> bool:
+        return bool(numbers.text()) or lines > 0 or not self._beside
 
-    def _clocks_to_come(self) -> int:
-        clocks = [panel.clock for panel in self.panels if self._timed and panel.clock.isHidden()]
-        return sum(clock.sizeHint().height() + Space.XS for clock in clocks)
+    @staticmethod
+    def _line_height(lines: int) -> int:
+        """Return the height of lines in the size of a score calculation, the largest text here."""
+        spacing = QFontMetrics(font(Size.BODY)).lineSpacing()
+        return lines * spacing + Space.XS if lines else 0
+
+    def _reserve_lines(self, lines: int) -> None:
+        self._lines = lines
+        for numbers in self._numbers:
+            numbers.setMinimumHeight(self._line_height(lines))
+            numbers.setVisible(self._needs_lines(numbers, lines))
+
+    def _seat_heights(self, lines: int) -> list[int]:
+        """Return the heights of both seats without clocks, if `lines` are reserved for each."""
+        heights = []
+        for panel, numbers in zip(self.panels, self._numbers, strict=True):
+            height = panel.sizeHint().height() - self._clock_height_of(panel)
+            if self._needs_lines(numbers, lines):
+                height += max(numbers.sizeHint().height(), self._line_height(lines))
+            heights.append(height)
+        return heights
+
+    @staticmethod
+    def _clock_height_of(panel: SeatPanel) -> int:
+        return 0 if panel.clock.isHidden() else panel.clock.sizeHint().height() + Space.XS
+
+    def _clock_height(self, across: bool = False) -> int:
+        """Return the height of all clocks that can be shown at a time, in any phase."""
+        if not self._timed:
+            return 0
+        own = [panel.clock.sizeHint().height() + Space.XS for panel in self.panels]
+        shared = 0 if self._kind is GameKind.TURNS else self._height_of(self._shared_row)
+        return max(max(own) if across else sum(own), shared)
+
+    def _height_left(self, lines: int, *, reserve: bool) -> int:
+        """Return the height below players, clocks and messages if `lines` are reserved.
+
+        If `reserve`, leave room for the clocks of all phases.
+        """
+        if reserve:
+            clocks = self._clock_height()
+        else:
+            shared = 0 if self._shared_row.isHidden() else self._height_of(self._shared_row)
+            clocks = shared + sum(self._clock_height_of(panel) for panel in self.panels)
+        fixed = sum(self._seat_heights(lines)) + self._frame() + clocks
+        if not self._programs.isHidden():
+            fixed += self._height_of(self._programs)
+        return self._visible - fixed
+
+    def _frame(self) -> int:
+        return self._column.contentsMargins().top() + Space.S
+
+    def _hidden_clocks(self) -> tuple[bool, ...]:
+        clocks = (self._shared_row, *(panel.clock for panel in self.panels))
+        return tuple(clock.isHidden() for clock in clocks)
 
     def _height_of(self, part: QWidget) -> int:
-        margins = self._column.contentsMargins()
-        wide = self.width() - margins.left() - margins.right()
-        return Space.S + (
-            part.heightForWidth(wide) if part.hasHeightForWidth() else part.sizeHint().height()
-        )
+        if (layout := part.layout()) is not None:
+            layout.activate()  # the heights of its nested layouts may have changed
+        if part.hasHeightForWidth():
+            return Space.S + part.heightForWidth(self._width)
+        return Space.S + part.sizeHint().height()
 
     def show_chance(self, view: MatchView) -> None:
         """Show the commitment or the seed as a tip, with a button that copies the digits."""
@@ -355,21 +408,17 @@ class SidePanel(QWidget):
         self.tip.say(self._chance)
 
     def _show_what_fits(self) -> None:
+        """Show what there is space for, whatever was shown before."""
         self.copy.setVisible(self.tip.said() == self._chance)
         self._result.setVisible(self._over and self.roomy)
-        left = self._height_left()
-        self.tip.setVisible(bool(self.tip.said()) and (self.roomy or self._beside))
-        for part in (self._result, self.advice):
-            left -= self._height_of(part) if not part.isHidden() else 0
-        if not self.tip.isHidden():
-            set_role(self.tip.words, Role.BODY)
-            if self._height_of(self.tip) > left:
-                set_role(self.tip.words, Role.CAPTION)
-            while self._height_of(self.tip) > left and self._beside and self._lines:
-                before = self._height_left()
-                self._reserve_lines(self._lines - 1)
-                left += self._height_left() - before
-            left -= self._height_of(self.tip)
+        tip = bool(self.tip.said()) and (self.roomy or self._beside)
+        self.tip.setVisible(tip)
+        above = [part for part in (self._result, self.advice) if not part.isHidden()]
+        news = sum(self._height_of(part) for part in above)
+        lines = self._most_lines(news)
+        self._reserve_lines(lines)
+        left = self._height_left(lines, reserve=False) - news
+        left -= self._height_of(self.tip) if tip else 0
         keys = self._acting and self._beside and self._height_of(self.keys) <= left
         left -= self._height_of(self.keys) if keys else 0
         moves = bool(self.moves.lines()) and self.roomy and not self._ends
@@ -377,6 +426,31 @@ class SidePanel(QWidget):
         self._title.setVisible(moves)
         self.moves.setVisible(moves)
         self.keys.setVisible(keys)
+
+    def _most_lines(self, news: int) -> int:
+        """Return how many lines to reserve for each seat, and size the tip's text.
+
+        Prefer fewer lines to moving the names between phases. `news` is the height of the result
+        and the advice.
+        """
+        most = next(
+            (
+                lines
+                for lines in ((2, 1) if self._beside else ())
+                if self._height_left(lines, reserve=True) >= self._result_height()
+            ),
+            0,
+        )
+        if self.tip.isHidden():
+            return most
+        lines, end = most, self._ends
+        set_role(self.tip.words, Role.BODY)
+        if self._height_of(self.tip) > self._height_left(lines, reserve=not end) - news:
+            set_role(self.tip.words, Role.CAPTION)
+        tall = self._height_of(self.tip)
+        while lines and tall > self._height_left(lines, reserve=not end) - news:
+            lines -= 1
+        return lines
 
     def _lay_out(self) -> None:
         self._seats = QBoxLayout(QBoxLayout.Direction.TopToBottom)

@@ -11,6 +11,7 @@ from PySide6.QtCore import (
     QSignalBlocker,
     QSize,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
@@ -91,7 +92,7 @@ class Transport(QWidget):
     def _name_speed(self) -> None:
         self.speed.setText(f"{self._speed:g}×")
         self.speed.setAccessibleName(Review.tr("Speed: {0}").format(self.speed.text()))
-        self.speed.setToolTip(Review.tr("How fast it plays and shows reveals"))
+        self.speed.setToolTip(Review.tr("Speed of playback and reveals"))
 
     def _choose_speed(self) -> None:
         self._speed = SPEEDS[(SPEEDS.index(self._speed) + 1) % len(SPEEDS)]
@@ -337,7 +338,12 @@ class ReviewSide(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._show_exports()
+        if self.isVisible():
+            # Showing a widget activates the layouts around it, and the page's grid is being laid
+            # out: it would then place the board with sizes that are no longer valid.
+            QTimer.singleShot(0, self, self._show_exports)
+        else:
+            self._show_exports()
 
     def _show_exports(self) -> None:
         low = self.height() < px(LOW)

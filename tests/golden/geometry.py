@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QSize, Qt
@@ -14,6 +15,8 @@ from gui.table.simulated_input import settle
 STABLE, MOST = 3, 40
 """A layout is complete if it is the same after so many rounds; it is an error after `MOST`."""
 UNLIMITED = 16_777_215
+UPRIGHT = QSize(800, 900)
+"""A window that is higher than wide, where many pages put parts below each other."""
 POLICIES = {
     QSizePolicy.Policy.Fixed: "fix",
     QSizePolicy.Policy.Minimum: "min",
@@ -64,14 +67,29 @@ def layout(window: QWidget, narrow: QSize | None = None) -> list[str]:
 
 
 def _resized(window: QWidget, size: QSize) -> dict[QWidget, str]:
-    """Return the places in a window of another size."""
-    usual = window.size()
-    window.resize(size)
-    complete(window)
-    found = places(window)
-    window.resize(usual)
-    complete(window)
+    """Return the places in a window of another size.
+
+    Raise AssertionError if the layout at a size depends on the sizes before.
+    """
+    usual, found = window.size(), {}
+    seen = {usual.toTuple(): _described(window)}
+    for step in (size, UPRIGHT, usual, UPRIGHT, usual):
+        window.resize(step)
+        complete(window)
+        if step == size:
+            found = places(window)
+        now = _described(window)
+        before = seen.setdefault(step.toTuple(), now)
+        changed = [*(f"- {line}" for line in before - now), *(f"+ {line}" for line in now - before)]
+        if changed:
+            wide, high = step.toTuple()
+            raise AssertionError("\n".join([f"at {wide}x{high} after other sizes:", *changed]))
     return found
+
+
+def _described(window: QWidget) -> Counter[str]:
+    """Return how often each class of widget is at each place; some widgets are made anew."""
+    return Counter(f"{type(part).__name__} {place}" for part, place in places(window).items())
 
 
 def places(window: QWidget) -> dict[QWidget, str]:

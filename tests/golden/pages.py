@@ -78,7 +78,11 @@ class Scribe(SheetInspector):
         self.texts += [f"# {name}", "", *texts(shown), ""]
         if name not in self.layouts:
             narrow = NARROW if isinstance(shown, MainWindow) else None
-            lines = layout(shown, narrow)
+            try:
+                lines = layout(shown, narrow)
+            except AssertionError as error:
+                error.add_note(f"page {name}")
+                raise
             same = next((page for page, seen in self.layouts.items() if seen == lines), None)
             self.layouts[name] = lines if same is None else [f"as {same}"]
 

@@ -275,19 +275,19 @@ class Banner(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._lay_row()
+        self.lay_out(self.width())
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
-            self._lay_row()
+            self.lay_out(self.width())
         return super().event(event)
 
-    def _lay_row(self) -> None:
+    def lay_out(self, width: int) -> None:
         """Arrange the buttons of a stacked banner in one row, in two columns or in one column."""
         shown = [widget for widget in self._added if not widget.isHidden()]
         if not self._stacked or not shown:
             return
-        needs, room = [widget.sizeHint().width() for widget in shown], self.width() - 2 * Space.M
+        needs, room = [widget.sizeHint().width() for widget in shown], width - 2 * Space.M
         columns = 1
         for count, need in ((len(shown), sum(needs)), (2, 2 * max(needs))):
             # Extra rows can make a scroll bar appear, which takes up width. Return to fewer rows

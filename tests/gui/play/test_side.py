@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from games import registry
 from games.core import Pair, Seat
 from gui.table.hotseat import Phase
+from tests.golden.geometry import complete, places
 from tests.gui.play.conftest import Make, Play
 
 BOT = frozenset({Seat.TWO})
@@ -64,3 +66,26 @@ def test_a_tip_never_makes_the_side_scroll(
     QApplication.processEvents()
     assert side.height() <= table.page.body.aside.viewport().height()
     assert table.winner == "Ben wins."
+
+
+def shown(table: Play) -> Counter[str]:
+    """Return the place of each visible widget of the page."""
+    complete(table.page)
+    return Counter(f"{type(part).__name__} {at}" for part, at in places(table.page).items())
+
+
+@pytest.mark.alike("game")
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_resizing_to_a_small_window_and_back_changes_nothing(play: Make, game: str) -> None:
+    table = play(game, timed=True, programs=BOT)
+    table.page.resize(1280, 720)
+    table.page.side.tip.say(TIP)
+    for end in (False, True):
+        if end:
+            table.host.concede(Seat.ONE)
+            table.page.scene.finishAnimation()
+        before = shown(table)
+        for size in ((640, 600), (1280, 720), (800, 900), (1280, 720)):
+            table.page.resize(*size)
+            complete(table.page)
+        assert shown(table) == before
