@@ -302,7 +302,7 @@ def new_game(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     name = options.name
     if not re.fullmatch(r"[a-z][a-z0-9]+(-[a-z0-9]+)*", name) or len(name) > 40:
-        say("A game's name is made of small letters, digits and hyphens, as in: new-game two-ponds")
+        say("A name has lower-case letters, digits and hyphens, as in: new-game two-ponds")
         return 2
     words = name.split("-")
     class_name = "".join(word.title() for word in words)

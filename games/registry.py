@@ -204,9 +204,9 @@ def _check(game_id: str, offer: Any) -> None:
     if lacking:
         raise Unusable(f"the game has no {', '.join(lacking)}")
     if offer.id != game_id:
-        raise Unusable(f"the game calls itself “{offer.id}”")
+        raise Unusable(f"the game’s id is “{offer.id}”")
     if not _ID.fullmatch(game_id) or len(game_id) > LONGEST:
-        rule = f"small letters, digits and hyphens, {LONGEST} characters at most"
+        rule = f"lower-case letters, digits and hyphens, at most {LONGEST} characters"
         raise Unusable(f"an id is made of {rule}")
     if game_id in _BUILT_IN:
         raise Unusable("a built-in game has the same id")

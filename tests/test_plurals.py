@@ -28,7 +28,7 @@ SOME = re.compile(rf"(?s)[%{{].*\b(?:{'|'.join(COUNTED.split())})\b")
 KNOWN = {
     "{0} moves first.": "a Gyulbot, by its colour",
     "All {number} walls have been placed.": "two",
-    "{number} candles have been put out already, and no more may be.": "three",
+    "{number} candles have already been put out, which is the limit.": "three",
     "{seat}: {number} of {owed} parts are in": "who lacks one of one has handed in none",
     "{number} actions; a turn has at most {most}.": "more than two",
     "This belongs to {0} matches": "two at least",

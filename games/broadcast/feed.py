@@ -239,7 +239,7 @@ def read_snapshot(data: bytes) -> Snapshot:
     try:
         return _snapshot.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise KnownError("This is not a state of a broadcast: {why}.", why=error) from None
+        raise KnownError("This is not a broadcast state: {why}.", why=error) from None
 
 
 def write_snapshot(snapshot: Snapshot) -> bytes:
@@ -253,7 +253,7 @@ def read_line(line: bytes) -> Line:
     try:
         decoded = _lines.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise KnownError("This is not a line of a broadcast: {why}.", why=error) from None
+        raise KnownError("This is not a broadcast line: {why}.", why=error) from None
     values = [line for line in msgspec.structs.astuple(decoded) if line is not None]
     if len(values) != 1 or not all(png.startswith(_PNG) for png in pictures_in(values[0])):
         raise KnownError("A line of the broadcast must have a state or a picture.")

@@ -148,6 +148,6 @@ def read(data: bytes) -> Line:
         raise KnownError("A line about a match is too long.")
     decoded = values.read(data)
     if not isinstance(decoded, _LINES):
-        raise KnownError("A line about a match is not of a known kind.")
+        raise KnownError("A line about a match has an unknown kind.")
     line: Line = decoded
     return line

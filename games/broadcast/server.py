@@ -315,7 +315,7 @@ class _Do(_Handler):
         known = hmac.compare_digest(token.strip().encode(), self._token)
         if not (self._token and known and scheme.lower() == "bearer"):
             self.set_header("WWW-Authenticate", "Bearer")
-            none = "Without --token or GARNET_TOKEN nothing is commanded"
+            none = "Commands are refused without --token or GARNET_TOKEN"
             wrong = "This needs the token of the Broadcast page, --token or GARNET_TOKEN"
             raise HTTPError(401, reason=wrong if self._token else none)
         values = {key: self.get_query_argument(key) for key in self.request.query_arguments}

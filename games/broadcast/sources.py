@@ -54,8 +54,8 @@ SOURCES = (
     Source("event", 900, 96, Message("The event and how the series stands"), 980, 140),
     Source("title", 900, 96, Message("The game and its round"), 980, 250),
     Source("last", 720, 200, Message("The last move"), 980, 370),
-    Source("log", 720, 350, Message("The log, its newest line first"), 980, 690, aside=True),
-    Source("chance", 720, 80, Message("The chance to win, if the umpire shows it"), 980, 590),
+    Source("log", 720, 350, Message("The log, newest line first"), 980, 690, aside=True),
+    Source("chance", 720, 80, Message("The chance of winning, if the umpire shows it"), 980, 590),
     Source("score", 720, 200, Message("Both scores, who leads, and the series"), 980, 640, True),
     Source(
         "lower1", 900, 160, Message("The first player: name, team and line"), 40, 880, True, True
@@ -69,7 +69,7 @@ SOURCES = (
         "sound",
         400,
         20,
-        Message("The Stage’s sounds, as late as its pictures"),
+        Message("The Stage’s sounds, delayed like its pictures"),
         over=True,
         sounds=True,
     ),

@@ -126,7 +126,7 @@ def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
             column=error.colno,
         ) from None
     except UnicodeEncodeError:
-        raise Unreadable("a text holds half a character (a lone surrogate)") from None
+        raise Unreadable("a string contains half a character (a lone surrogate)") from None
     except ValueError as error:
         raise Unreadable(str(error)) from None
     return value

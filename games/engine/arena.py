@@ -152,10 +152,12 @@ class Pairing:
         player.close()
         if seat in self._restarted:
             self._given_up.add(seat)
-            self.faults.append(Fault(seat, f"{reason}; it is played for from now on"))
+            self.faults.append(
+                Fault(seat, f"{reason}; from now on, fallback moves are played for it")
+            )
             return
         self._restarted.add(seat)
-        self.faults.append(Fault(seat, f"{reason}; it is started again"))
+        self.faults.append(Fault(seat, f"{reason}; it has been restarted"))
         self._call(seat, partial(player.begin, self.match, seat))
         for seen, now in self._observations[seat]:
             self._call(seat, partial(player.observe, seen, now))

@@ -107,7 +107,7 @@ def _unknown(game_id: str, level: str = Level.CASUAL.value) -> str:
 
 
 def _games_text() -> str:
-    return f"There are players of {', '.join(registry.game_ids())}."
+    return f"There are bots for {', '.join(registry.game_ids())}."
 
 
 def _options(game: Game) -> argparse.ArgumentParser:
@@ -131,8 +131,8 @@ def _options(game: Game) -> argparse.ArgumentParser:
     parser.add_argument(
         "--swap",
         action="store_true",
-        help="exchange the seats after every match, while wins are counted by player. Each second"
-        " match has the draws of the one before, which a program might remember",
+        help="exchange the seats after every match, while wins are counted by player. Every "
+        "second match repeats the draws of the previous one, which a program might remember",
     )
     parser.add_argument(
         "--ms", type=_positive, default=100, help="time for an answer; default: 100"

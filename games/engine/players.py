@@ -153,7 +153,7 @@ class ProgramPlayer:
             unread.cancel()
             line = self._lines.get(timeout=ms / 1000 + patience)
         except OSError:
-            raise EngineFailed("{name} ended, or takes no more lines", name=name) from None
+            raise EngineFailed("{name} ended or stopped reading input", name=name) from None
         except queue.Empty:
             self.close()
             raise EngineFailed("{name} did not answer in time", name=name) from None

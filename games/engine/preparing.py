@@ -57,7 +57,7 @@ def main(names: list[str], tied: bool = False) -> int:
     by_game = modules()
     unknown = set(names).difference(*by_game.values())
     if unknown or not possible():
-        why = f"no kernels are called {', '.join(unknown)}" if unknown else "there is no numba"
+        why = f"there are no kernels named {', '.join(unknown)}" if unknown else "there is no numba"
         print(f"Nothing was compiled: {why}.", file=sys.stderr)
         return 2
     if tied:

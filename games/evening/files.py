@@ -146,7 +146,7 @@ def _evening(raw: _File) -> Evening:
     if not raw.programme:
         raise Unreadable("there is no game in the programme")
     if len(set(raw.withdrawn)) < len(raw.withdrawn) or not names.issuperset(raw.withdrawn):
-        raise Unreadable("only people of the evening withdraw, and nobody twice")
+        raise Unreadable("only people in the evening can withdraw, and nobody can withdraw twice")
     return Evening(
         raw.title,
         people,
@@ -224,13 +224,13 @@ def _result(raw: _Result, people: tuple[str, str]) -> Result:
             "a game ends by a clause, “concede”, “award” or “abandon”, not “{by}”", by=raw.by[:40]
         )
     if (raw.winner is not None and raw.by == ABANDON) or (raw.winner is None and raw.by == CONCEDE):
-        raise Unreadable("nobody wins by “abandon”, and somebody does by “concede”")
+        raise Unreadable("“abandon” has no winner, and “concede” must have one")
     return Result(raw.game, raw.winner, raw.by, raw.first or None)
 
 
 def _check_first(first: str | UnsetType, people: tuple[str, str]) -> None:
     if first is not UNSET and first not in people:
-        raise Unreadable("only one of the two of a series has the first seat")
+        raise Unreadable("the first seat must belong to one of the two people in the series")
 
 
 def _check_game(game: str) -> None:

@@ -119,7 +119,7 @@ def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
     status = standing(evening)
     for meeting_index in _dependents(status.rounds or (), index):
         if status.series[meeting_index].begun:
-            later = "{later} has begun, which rests on {pair}: only a ruling changes it."
+            later = "{later}, which depends on {pair}, has begun: only a ruling can change it."
             pair, dependent = _pair(series), _pair(status.series[meeting_index])
             raise Refusal("EV-4", Message(later, pair=pair, later=dependent))
     before = replace(series, results=series.results[:-1], live=series.results[-1].match)

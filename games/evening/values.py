@@ -202,12 +202,12 @@ class Note:
                 return Message(won, pair=pair, number=number, name=self.name)
             case NoteKind.RESULT:
                 return Message(
-                    "{pair}, game {number}: by ruling nobody has won.", pair=pair, number=number
+                    "{pair}, game {number}: nobody has won, by ruling.", pair=pair, number=number
                 )
             case NoteKind.WALKOVER:
                 return Message("{pair}: {name} wins by walkover.", pair=pair, name=self.name)
             case NoteKind.NO_WALKOVER:
-                return Message("{pair}: the walkover no longer stands.", pair=pair)
+                return Message("{pair}: the walkover was withdrawn.", pair=pair)
             case NoteKind.WITHDRAWN:
                 return Message("{name} has withdrawn.", name=who)
             case NoteKind.RETURNED:
@@ -216,7 +216,7 @@ class Note:
                 undone = "{pair}, game {number}: its end was undone."
                 return Message(undone, pair=pair, number=number)
             case NoteKind.ABANDONED:
-                nothing = "{pair}, game {number} counts for nothing and is played again."
+                nothing = "{pair}, game {number} does not count and will be replayed."
                 return Message(nothing, pair=pair, number=number)
             case NoteKind.CONCEDED:
                 won = "{pair}, game {number}: {name} has won by concession."

@@ -208,13 +208,13 @@ def _ends(length: int, sides: str) -> tuple[tuple[int, Direction], tuple[int, Di
 def _cell(puzzle: Puzzle, name: str) -> Cell:
     cell = _names(puzzle.width, puzzle.height).get(name)
     if cell is None:
-        raise ValueError(f"“{name[:20]}” is no cell of the board (GY-1)")
+        raise ValueError(f"“{name[:20]}” is not a cell of the board (GY-1)")
     return cell
 
 
 def _colour(name: str) -> str:
     if name not in COLOURS:
-        raise ValueError(f"“{name[:20]}” is no colour of a Gyulbot (GY-1)")
+        raise ValueError(f"“{name[:20]}” is not a Gyulbot colour (GY-1)")
     return name
 
 
@@ -224,7 +224,7 @@ def _bodies(puzzle: Puzzle) -> Bodies:
     for colour, name in puzzle.robots:
         cell = _cell(puzzle, name)
         if cell in taken:
-            raise ValueError(f"two Gyulbots stand on {name} (GY-1)")
+            raise ValueError(f"two Gyulbots are on {name} (GY-1)")
         taken.add(cell)
         bodies[_colour(colour)] = (*bodies.get(colour, ()), cell)
     return bodies
@@ -236,7 +236,9 @@ def _walls(puzzle: Puzzle) -> frozenset[tuple[Cell, Direction]]:
     for wall in puzzle.walls:
         cell, side = names.get(wall[:-1]), SIDES.get(wall[-1:])
         if cell is None or side is None:
-            raise ValueError(f"“{wall[:20]}” is no wall, a cell and N, E, S or W (GY-1)")
+            raise ValueError(
+                f"“{wall[:20]}” is not a wall: expected a cell and N, E, S or W (GY-1)"
+            )
         column, row = STEPS[side]
         walls.add((cell, side))
         walls.add(((cell[0] + column, cell[1] + row), _OPPOSITE[side]))

@@ -77,7 +77,7 @@ def claimed(candidate: Candidate, position: Any, seat: Seat) -> Answer:
 
     tokens = candidate.tokens
     if alternatives(tokens, lambda token: token.kind is TokenKind.NUMBER):
-        return Answer(asks=Message("Two numbers are named."))
+        return Answer(asks=Message("The message names two numbers."))
     number, verb, declines = "", "", False
     for fixes, part in segments(tokens):
         numbers = list(
@@ -85,7 +85,7 @@ def claimed(candidate: Candidate, position: Any, seat: Seat) -> Answer:
         )
         if len(numbers) > 1:
             texts = [f"{_verb(position, seat)} {number}" for number in numbers if len(numbers) == 2]
-            return ask_which(Message("Two numbers are named."), GAME, texts, position, seat)
+            return ask_which(Message("The message names two numbers."), GAME, texts, position, seat)
         if numbers and any(
             token.text in VAGUE or token.is_("or", "<", ">", "~", "+") for token in part
         ):
@@ -121,11 +121,11 @@ def claimed(candidate: Candidate, position: Any, seat: Seat) -> Answer:
                 verb = token.text
         declining = any(token.is_("decline") for token in part)
         if numbers and declining:
-            return Answer(asks=Message("A number and a pass are named."))
+            return Answer(asks=Message("The message names a number and a pass."))
         if numbers:
             number, declines = numbers[0], False
         elif declining and number and not fixes:
-            return Answer(asks=Message("A number and a pass are named."))
+            return Answer(asks=Message("The message names a number and a pass."))
         elif declining:
             declines, number, verb = True, "", ""
     standing = position.standing if position.phase is Phase.REBUTTAL else None

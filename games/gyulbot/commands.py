@@ -49,14 +49,19 @@ def _generate_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=["4"],
         metavar="COLOUR",
-        help="a colour for each Gyulbot, those of one colour a rigid body; or how many (4)",
+        help="one colour per Gyulbot (equal colours form a rigid body), or the number of "
+        "Gyulbots (4)",
     )
     parser.add_argument("--movers", type=int, default=1, metavar="N", help="bodies that must move")
-    parser.add_argument("--unique", action="store_true", help="with one shortest solution only")
+    parser.add_argument("--unique", action="store_true", help="with a single shortest solution")
     parser.add_argument("--open", action="store_true", help="any colour may finish")
-    parser.add_argument("--scattered", action="store_true", help="walls anywhere, not in corners")
+    parser.add_argument(
+        "--scattered", action="store_true", help="walls anywhere, not only in corners"
+    )
     parser.add_argument("--grade", choices=grades, help="how hard it is for people")
-    parser.add_argument("--seed", metavar="S", help="any text; the same one gives the same puzzles")
+    parser.add_argument(
+        "--seed", metavar="S", help="any string; the same seed gives the same puzzles"
+    )
     parser.add_argument("--count", type=count, default=1, metavar="K", help="how many (1)")
     parser.add_argument(
         "--entries", action="store_true", help="with least number, solution and grade, as in packs"
@@ -89,7 +94,7 @@ def _solve(options: argparse.Namespace) -> int:
     except Unreadable as error:
         return complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}.")
     except ValueError as error:
-        return complain(options, {"unreadable": str(error)}, f"This is no puzzle: {error}.")
+        return complain(options, {"unreadable": str(error)}, f"This is not a puzzle: {error}.")
     lines = [solution.write(line) for line in solved.lines]
     if options.json:
         answer = {"least": solved.least, "solutions": lines, "complete": solved.complete}

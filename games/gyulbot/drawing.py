@@ -73,7 +73,9 @@ def read(text: str) -> Puzzle:
     lines = text.expandtabs(8).splitlines()
     top, bottom, left, width = _frame(lines)
     if (bottom - top) % 2 or bottom == top:
-        raise ValueError(f"line {bottom + 1}: cells and walls do not alternate down to here")
+        raise ValueError(
+            f"line {bottom + 1}: rows of cells and rows of walls must alternate up to here"
+        )
     height = (bottom - top) // 2
     walls, robots, goals = [], [], []
     for row in range(height):
@@ -150,5 +152,5 @@ def _goal(legend: list[str], marked: list[str]) -> tuple[str, str | None]:
     cell = marked[0] if noted is None or marked else noted[1].upper()
     colour = None if noted is None or noted[2] is None else noted[2].lower()
     if noted is not None and cell != noted[1].upper():
-        raise ValueError(f"the goal is drawn on {cell}, but said to be on {noted[1].upper()}")
+        raise ValueError(f"the goal is drawn on {cell}, but the legend says {noted[1].upper()}")
     return cell, None if colour == "any" else colour

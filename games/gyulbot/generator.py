@@ -52,7 +52,9 @@ class PuzzleRequest:
     def __post_init__(self) -> None:
         """Raise ValueError, with a message for the user, if no puzzle can meet the request."""
         if not 1 <= self.least <= self.most <= MOST_REQUESTED:
-            raise ValueError(f"the moves lie between 1 and {MOST_REQUESTED}, the fewest first")
+            raise ValueError(
+                f"the number of moves must be between 1 and {MOST_REQUESTED}, the fewest first"
+            )
         sides = self.width, self.height
         if not all(LEAST_SIDE <= side <= MOST_SIDE for side in sides):
             raise ValueError("boards are 4×4 to 32×32 (GY-1)")
@@ -60,7 +62,7 @@ class PuzzleRequest:
             raise ValueError("there are one to six Gyulbots (GY-1)")
         unknown = [colour for colour in self.robots if colour not in COLOURS]
         if unknown:
-            raise ValueError(f"“{unknown[0][:20]}” is no colour of a Gyulbot (GY-1)")
+            raise ValueError(f"“{unknown[0][:20]}” is not a Gyulbot colour (GY-1)")
         bodies = len(set(self.robots))
         if not 1 <= self.movers <= bodies:
             colours = many(bodies, "colour")

@@ -34,7 +34,7 @@ class Layout:
 def tabletop(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
     """Return a traditional layout; raise ValueError for a side shorter than 10 cells."""
     if min(width, height) < LEAST_TABLETOP:
-        raise ValueError(f"a board with walls in corners has sides of {LEAST_TABLETOP} or more")
+        raise ValueError(f"a board with walls in corners needs sides of {LEAST_TABLETOP} or more")
     block = [(x, y) for x in _middle(width) for y in _middle(height)]
     edge = _edge_walls(rng, width, height)
     walls = _walls_around(block) + [cell_name(cell) + side for cell, side in edge]

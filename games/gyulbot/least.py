@@ -32,7 +32,7 @@ def read(fact: str, puzzle_of: Callable[[int], Puzzle | None], salt: Callable[[s
     """
     match = _FACT.fullmatch(fact)
     if match is None:
-        raise ValueError(f"no fact of Gyulbot: “{fact[:40]}”")
+        raise ValueError(f"not a Gyulbot fact: “{fact[:40]}”")
     number = int(match[1])
     puzzle = puzzle_of(number)
     if puzzle is None:

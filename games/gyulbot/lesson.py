@@ -54,8 +54,8 @@ LESSON = Lesson(
         Step(
             title=Message("Claim first"),
             task=Message(
-                "In a match both look at the same puzzle, and nobody touches it. If you think you"
-                " see a short way, claim a number of moves. Claim 4."
+                "In a match both look at the same puzzle, and nobody touches it. If you think you "
+                "see a short solution, claim a number of moves. Claim 4."
             ),
             result=Message(
                 "The claim was yours. Your rival then had 60 seconds to undercut it with a smaller"
@@ -69,13 +69,13 @@ LESSON = Lesson(
         Step(
             title=Message("A claim must be shown"),
             task=Message(
-                "Your rival has two minutes to show the way, and what was left of those 60 seconds"
-                " on top. A longer way is refused, and your rival may try again. Let the time run"
-                " out."
+                "Your rival has two minutes, plus whatever was left of the 60 seconds, to show "
+                "the solution. A longer solution is refused, and your rival may try again. Let "
+                "the time run out."
             ),
             result=Message(
-                "There is no way in 3 moves here, so the point is yours. A claim or an undercut"
-                " that is not shown in time gives the point away."
+                "There is no solution in 3 moves here, so the point is yours. A claim or an "
+                "undercut that is not shown in time gives the point away."
             ),
             wants=(TIME,),
             clause="GY-10",
@@ -83,10 +83,10 @@ LESSON = Lesson(
         Step(
             title=Message("Undercut"),
             task=Message(
-                "Your rival claims 5 moves. You have 60 seconds to name a smaller number, and you"
-                " see a way in 3."
+                "Your rival claims 5 moves. You have 60 seconds to name a smaller number, and you "
+                "see a solution in 3."
             ),
-            result=Message("Now it is you who has to show it, in at most 3 moves."),
+            result=Message("Now you have to show it, in at most 3 moves."),
             wants=("undercut 3",),
             button=Message("Undercut: 3 moves"),
             fresh=(
@@ -99,10 +99,10 @@ LESSON = Lesson(
         Step(
             title=Message("One colour, one body"),
             task=Message(
-                "Gyulbots of one colour slide together, and all stop when one must. A green "
-                "one has to stop on F4: red left, then green up and green right."
+                "Gyulbots of one colour slide together, and all stop when one of them must. A "
+                "green one has to stop on F4: red left, then green up and green right."
             ),
-            result=Message("The other green one went along each time. The point is yours."),
+            result=Message("The other green one moved with it each time. The point is yours."),
             wants=("solve Red L Green UR",),
             clause="GY-3",
         ),
@@ -124,8 +124,8 @@ LESSON = Lesson(
         Step(
             title=Message("Show it"),
             task=Message(
-                "Find the way: red comes down the left side, and must be held up on A6. Which one"
-                " can stop right below it, on A7?"
+                "Find the solution: red comes down the left side and must be stopped on A6. Which "
+                "one can stop right below it, on A7?"
             ),
             result=Message(
                 "That was the last of four rounds; a match usually has ten, and more points win."
@@ -140,7 +140,7 @@ LESSON = Lesson(
         " If you fail, your rival gets the point."
     ),
     explained={
-        "GY-7": Message("Nobody claimed, so the round is void and brings no point."),
+        "GY-7": Message("Nobody claimed, so the round is void and no point is awarded."),
         "GY-10": Message(
             "The smallest claim has to be shown. If it is shown, it wins the point; if not, "
             "the opponent does."

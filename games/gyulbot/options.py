@@ -73,7 +73,7 @@ def check_puzzles(options: GyulbotOptions) -> None:
 def check_number(options: GyulbotOptions, needed: int) -> None:
     """Raise ValueError if there are fewer than `needed` puzzles (GY-11)."""
     if len(options.puzzles) < needed:
-        few = "puzzles: {number} where {needed} are needed, one a round"
+        few = "puzzles: there are {number}, but {needed} are needed, one per round"
         why = Message(few, number=len(options.puzzles), needed=needed, clause="GY-11")
         raise BadOption("puzzles", why)
 
@@ -95,8 +95,8 @@ EDITIONS = (
     EditionSpec(
         "finals",
         "Finals",
-        "9 rounds; claims may be lowered at will; a failed undercut halves the next minute; a tie "
-        "is played on until one is ahead.",
+        "9 rounds; claims may be lowered at will; a failed undercut halves the next minute; after "
+        "a tie, play continues until one player is ahead.",
         "GY-11",
     ),
 )
@@ -113,7 +113,7 @@ OPTION_SPECS = (
         "rounds",
         OptionKind.NUMBER,
         "Rounds",
-        "How many rounds are played; each edition has a number of its own.",
+        "Number of rounds; the default depends on the edition.",
         "GY-11",
         least=1,
         most=1_000,
@@ -146,7 +146,8 @@ OPTION_SPECS = (
         "demonstration_seconds",
         OptionKind.SECONDS,
         "Time to demonstrate",
-        "How long a claim may be demonstrated; an undercutter adds what was left of its minute.",
+        "Time allowed for demonstrating a claim; an undercutter also gets what was left of "
+        "its minute.",
         "GY-9",
         least=1,
     ),

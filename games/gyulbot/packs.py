@@ -128,7 +128,7 @@ def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) ->
     has been shown.
     """
     if len(puzzles) < rounds:
-        few = "puzzles: there are {number} for {rounds}, one each"
+        few = "puzzles: there are {number} for {rounds}; each round needs one"
         each = counted(rounds, "{count} round", "{count} rounds")
         raise BadOption("puzzles", Message(few, number=len(puzzles), rounds=each))
     left = list(range(len(puzzles)))
@@ -185,4 +185,4 @@ def _check(entry: Entry, where: Message) -> None:
     traced = trace(board, line)
     if not traced.solved or not len(line) == len(traced.moves) == entry.least:
         moves = counted(entry.least, "{count} move", "{count} moves")
-        raise Unreadable("{where}: its line is no solution in {moves}", where=where, moves=moves)
+        raise Unreadable("{where}: its line is not a solution in {moves}", where=where, moves=moves)

@@ -184,7 +184,7 @@ class Position(Race[Action, GyulbotView]):
         if most == 0:
             raise IllegalAction("GY-11", "In this edition a claim cannot be lowered.")
         if most is not None and standing.lowered >= most:
-            raise IllegalAction("GY-11", "In this edition a claim may be lowered once a round.")
+            raise IllegalAction("GY-11", "In this edition, a claim may be lowered once per round.")
         _check_smaller(moves, standing)
 
     def _in_rebuttal(self, none: str, late: str) -> Standing:
@@ -208,7 +208,7 @@ class Position(Race[Action, GyulbotView]):
         if self.standing is None or self.demonstrator is None:
             raise IllegalAction("GY-9", "The demonstration has not begun.")
         if seat is not self.demonstrator:
-            other = Message("It is {seat} who demonstrates.", seat=self.demonstrator)
+            other = Message("{seat} is demonstrating.", seat=self.demonstrator)
             raise IllegalAction("GY-9", other)
         if self.puzzle is None:
             raise IllegalAction("GY-9", "The puzzle of this round is not in the record.")

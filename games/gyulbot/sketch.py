@@ -91,7 +91,7 @@ class Sketch:
             return SketchProblem(Message(text, colour=Message(self.accepts)), self.goal)
         on_goal = self.robot_at(self.goal)
         if on_goal is not None and self.accepts in (None, on_goal):
-            text = "The {colour} Gyulbot stands on the goal {cell} already"
+            text = "The {colour} Gyulbot is already on the goal {cell}"
             cell, colour = cell_name(self.goal), Message(on_goal)
             return SketchProblem(Message(text, colour=colour, cell=cell, clause="GY-6"), self.goal)
         return None
@@ -120,7 +120,7 @@ class Sketch:
         """Return the sketch with a Gyulbot on `cell`; raise ValueError for a seventh one (GY-1)."""
         others = tuple(robot for robot in self.robots if robot[1] != cell)
         if len(others) == MOST_GYULBOTS:
-            raise ValueError("There are six Gyulbots already (GY-1)")
+            raise ValueError("There are already six Gyulbots (GY-1)")
         return replace(self, robots=(*others, (colour, cell)))
 
     def moved(self, start: Cell, end: Cell) -> Sketch:

@@ -176,12 +176,12 @@ def _resolved(pieces: list[_Piece]) -> list[_Piece]:
             after = pieces[index + 1 : index + 2]
             starts = resolved[-1].kind is _PieceKind.WAYS and after and _is_direction(after[0])
             if by_letter and starts:
-                after_it = "Is the R after “{before}” Red or Right?"
+                after_it = "Does the R after “{before}” mean Red or Right?"
                 raise _refused(Message(after_it, before=resolved[-1].text.upper()))
             piece = _Piece(_PieceKind.WAYS, "r")
         elif piece.kind is _PieceKind.LEAD:
             if by_letter and resolved[-1].kind is _PieceKind.WAYS:
-                leads = "Is the R of “{word}” Red or Right?"
+                leads = "Does the R in “{word}” mean Red or Right?"
                 raise _refused(Message(leads, word=piece.text.upper()))
             piece = _Piece(_PieceKind.WAYS, piece.text)
         resolved.append(piece)

@@ -104,7 +104,7 @@ def demonstrated(candidate: Candidate, position: Any, seat: Seat) -> Answer:
     if _out_of_order(candidate.tokens):
         return Answer(asks=Message("The order of the moves is not clear."))
     if alternatives(candidate.tokens, lambda token: token.kind is TokenKind.TERM):
-        return Answer(asks=Message("Two solutions are named."))
+        return Answer(asks=Message("The message contains two solutions."))
     if _is_chat(candidate.tokens):
         return NOTHING
     if _strange(candidate.tokens):

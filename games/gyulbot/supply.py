@@ -80,7 +80,7 @@ def with_puzzles(
         return _with_puzzles(options, generated)
     puzzles = pool(source)
     if "of" in source and source["of"] != [id_of(puzzle) for puzzle in puzzles]:
-        other = "puzzles: this version of Garnet has other packs than those agreed on"
+        other = "puzzles: the packs in this version of Garnet differ from those agreed on"
         raise BadOption("puzzles", Message(other))
     left = unseen(puzzles, source.get("seen", ()), rounds + spare)
     return _with_puzzles(

@@ -85,7 +85,7 @@ class Worker:
             elif request.solve is None or request.id is None:
                 raise Unreadable("a request has an id and says what to solve")
             elif request.id in self._unanswered:
-                raise Unreadable("the request {number} is not answered yet", number=request.id)
+                raise Unreadable("request {number} has not been answered yet", number=request.id)
             else:
                 self._unanswered[request.id] = True
                 self._waiting.put((request.id, request))
@@ -109,7 +109,7 @@ class Worker:
                 keep_going=self._watch(number),
             )
         except ValueError as error:
-            return {"error": f"This is no puzzle: {error}."}
+            return {"error": f"This is not a puzzle: {error}."}
         except MemoryError:
             return {"error": "There is not enough memory for this puzzle."}
         return {

@@ -41,7 +41,7 @@ class Starter(Lot):
         """Return the players: the First Player item's holder first, or in random order (HS-4)."""
         starts = options.starts
         if starts is not None and starts not in names:
-            nobody = "{player}, who holds the First Player item, is no player"
+            nobody = "{player}, who holds the First Player item, is not a player in this match"
             raise BadOption("starts", Message(nobody, player=starts, clause="HS-4"))
         if starts is None:
             starts = sorted(names)[draw("hyperstar/0/-/starter", 2)]
@@ -55,7 +55,7 @@ class HyperStar(Game):
     reader = "games.hyperstar.reading:READER"
     rehearsal = "games.hyperstar:evening.txt"
     title = "HyperStar"
-    line = "Hold the edge of a hyperbolic board, in as few groups as you can."
+    line = "Hold the edge of a hyperbolic board with as few groups as you can."
     minutes = (15, 60)
     secrets = "nothing: everything is public"
     seats = Pair(NAMES.one, NAMES.two)

@@ -8,11 +8,11 @@ LESSON = Lesson(
         Step(
             title=Message("A gift to begin with"),
             task=Message(
-                "The first stone that each of you places is one of the other’s. So give your rival"
-                " a poor place, far from the edge: click D1, beside the centre."
+                "The first stone that each of you places is one of the other’s. So give your "
+                "rival a poor cell, far from the edge: click D1, beside the centre."
             ),
             result=Message(
-                "Your rival has given you E1. From now on everybody places stones of their own."
+                "Your rival has given you E1. From now on, each of you places your own stones."
             ),
             wants=("D1",),
             otherwise=Message("For this lesson your rival’s stone goes to D1."),
@@ -111,22 +111,24 @@ LESSON = Lesson(
         Step(
             title=Message("Neutral cells, and ties"),
             task=Message(
-                "Empty cells that touch both colours stay empty. If the scores are equal, whoever"
-                " has more of the corners wins; else it is a draw."
+                "Empty cells that touch both colours stay empty. If the scores are equal, the "
+                "player with more corners wins; otherwise it is a draw."
             ),
             clause="HS-12",
         ),
     ),
     goal=Message(
-        "In the end each of your stones on the edge is a point, and each of your groups costs 4."
-        " Each player’s edge cells and groups are counted beside the name."
+        "At the end, each of your stones on the edge is worth a point, and each of your groups "
+        "costs 4. Each player’s edge cells and groups are counted beside the name."
     ),
     explained={
         "HS-5": Message("The first stone that each of you places is one of the other’s."),
         "HS-8": Message("If your time runs out, you make no move. That is not a pass."),
         "HS-9": Message("Two passes in a row end the game."),
         "HS-10 a": Message("A stone that touches no other of its colour is removed at the end."),
-        "HS-10 b": Message("Empty edge cells that only one of you surrounds become stones."),
+        "HS-10 b": Message(
+            "Empty edge cells that only one of you surrounds are filled with that player’s stones."
+        ),
     },
     options={"radius": 3, "starts": "Learner"},
 )  # fmt: skip

@@ -123,7 +123,7 @@ def _fault(item: str, passes: bool, cells: int) -> Message:
     is True if it contains “pass” in addition to cells or an item.
     """
     if passes:
-        explanation = "“Pass” stands alone: {example}."
+        explanation = "“Pass” must be the whole message: {example}."
     elif not item:
         explanation = (
             "A turn is one cell, unless an item is used: {example}."

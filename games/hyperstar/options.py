@@ -51,12 +51,12 @@ def items_of(options: HyperStarOptions, seat: Seat) -> tuple[Item, ...]:
 def check(options: HyperStarOptions, players: Pair[str]) -> None:
     """Raise ValueError with an explanation if options conflict or do not match the players."""
     if options.starts is not None and options.starts != players.one:
-        first = "The holder of the First Player item, {player}, must sit first"
+        first = "The holder of the First Player item, {player}, must be the first player"
         raise BadOption("starts", Message(first, player=options.starts, clause="HS-4"))
     lists: list[tuple[str, ...]] = [options.extra_time, options.reserve_time]
     lists += options.items.values()
     if any(len(set(names)) < len(names) for names in lists):
-        once = Message("Each item and each seat may be listed once", clause="HS-7, HS-8")
+        once = Message("Each item and each seat may be listed only once", clause="HS-7, HS-8")
         raise BadOption("items", once)
     if options.colours is not None:
         check_colours(options.colours, DEFAULT_COLOURS)
@@ -67,7 +67,7 @@ OPTION_SPECS = (
         "radius",
         OptionKind.NUMBER,
         "Radius",
-        "How far the board reaches from its centre: 3, 4 or 5 make 50, 99 or 183 cells.",
+        "How far the board extends from its centre: 3, 4 or 5 for 50, 99 or 183 cells.",
         "HS-1",
         least=3,
         most=5,
@@ -98,8 +98,8 @@ OPTION_SPECS = (
     OptionSpec(
         "turn_seconds",
         OptionKind.SECONDS,
-        "Time a turn",
-        "How long each turn lasts; when it is over, no move is made.",
+        "Time per turn",
+        "The length of a turn. If time runs out, no move is made.",
         "HS-8",
         least=1,
     ),
@@ -107,7 +107,7 @@ OPTION_SPECS = (
         "extra_time",
         OptionKind.SEATS,
         "Extra Time",
-        "Each turn of its holder is 10 seconds longer.",
+        "Its holder gets 10 more seconds per turn.",
         "HS-8",
     ),
     OptionSpec(

@@ -18,13 +18,13 @@ PRACTICE = Practice(
     Message("The board is almost full, and no items are left. One turn wins. Which?"),
     {
         "edge": Message(
-            "A stone on the edge is a point. An empty region that touches one colour only will give"
-            " that colour its edge cells."
+            "A stone on the edge is worth a point. An empty region that touches only one colour "
+            "gives its edge cells to that colour."
         ),
         "join": Message("Each group costs 4: joining two of yours is worth more than any cell."),
         "inside": Message(
-            "A stone inside is not worth a point by itself, but it can join your groups or keep"
-            " your rival’s apart."
+            "A stone inside the edge is worth nothing by itself, but it can join your groups or "
+            "keep your rival’s apart."
         ),
         "pass": Message(
             "You may pass: any stone could cost more than it brings. If your rival passes too, the"

@@ -171,7 +171,7 @@ class HyperStarReader(Reader):
         from games.hyperstar import GAME
 
         if alternatives(candidate.tokens, self.content):
-            return Answer(asks=Message("More than one choice is named."))
+            return Answer(asks=Message("The message names more than one choice."))
         turn = _Turn()
         for fixes, part in segments(candidate.tokens):
             new = _turn(part)
@@ -205,10 +205,10 @@ class HyperStarReader(Reader):
             if not _is_meant_as_move(candidate.tokens):
                 return NOTHING
             if _describes_cell(candidate.tokens):
-                why = Message("It is not clear if that is a move.")
+                why = Message("It is not clear whether that is a move.")
                 return ask_which(why, GAME, [turn.text], position, seat)
             if _names_owner(candidate.tokens, _OWN if position.opening else _OTHERS):
-                why = Message("The message says that the stone has the other colour.")
+                why = Message("According to the message, that stone has the other colour.")
                 return ask_which(why, GAME, [turn.text], position, seat)
         return played(GAME, turn.text, position, seat)
 
@@ -408,7 +408,7 @@ def _readings(turn: _Turn) -> list[str]:
 
 def _missing_cells(turn: _Turn) -> Message:
     if any(cell.endswith("'") for cell in turn.cells):
-        return Message("It is not clear if the apostrophe means the edge cell.")
+        return Message("It is not clear whether the apostrophe means the edge cell.")
     if turn.item:
         return Message("The item needs two cells.")
     return Message("A turn is one cell, unless an item is named.")

@@ -102,7 +102,7 @@ def news(view: HyperStarView) -> tuple[Message, ...]:
     if view.ruled:
         return tuple(lines)
     if view.passes:
-        lines.append(Message("Another pass ends the game", clause="HS-9"))
+        lines.append(Message("One more pass ends the game", clause="HS-9"))
     if view.time_outs > 1:
         outs = "Time-outs in a row: {number}; three by each end the game"
         lines.append(Message(outs, number=view.time_outs, clause="HS-9"))

@@ -102,7 +102,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
     def check_action(self, seat: Seat, action: Action) -> None:
         """Raise `IllegalAction` for an illegal placement (HS-6, HS-3) or item (HS-7)."""
         if self.opening and not isinstance(action, Place):
-            reason = "The opening comes first: a stone of the opponent’s colour."
+            reason = "The opening comes first: place a stone of the opponent’s colour."
             raise IllegalAction("HS-5", reason)
         match action:
             case Place(cell):
@@ -155,7 +155,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
             if holder is None:
                 raise IllegalAction("HS-7", Message("There is no stone on {cell}.", cell=cell))
         if holders[0] is holders[1]:
-            alike = "The stones on {one} and {two} are of one colour."
+            alike = "The stones on {one} and {two} are the same colour."
             raise IllegalAction("HS-7", Message(alike, one=first, two=second))
 
     def _check_adjacent(self, first: str, second: str) -> None:

@@ -39,8 +39,8 @@ def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Ce
     elif len(names) != count:
         fault = counted(
             count,
-            "It takes one cell: {example}.",
-            "It takes {count} cells: {example}.",
+            "A move is one cell: {example}.",
+            "A move is {count} cells: {example}.",
             example=example,
         )
     else:

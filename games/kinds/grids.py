@@ -209,7 +209,7 @@ def effect(all_groups: Iterable[Group], near: Collection[Cell]) -> Message:
     size = sum(adjoining) + 1
     if len(adjoining) > 1:
         apart = " + ".join(map(str, sorted(adjoining, reverse=True)))
-        return Message("joins {apart} to a group of {size}", apart=apart, size=size)
+        return Message("joins {apart} into a group of {size}", apart=apart, size=size)
     if adjoining:
         return Message("extends a group of {before} to {size}", before=adjoining[0], size=size)
     return Message("starts a new group")

@@ -35,11 +35,11 @@ class TurnOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 def time_specs(clause: str) -> tuple[OptionSpec, ...]:
     """Return the specifications of `TurnOptions`; `clause` is the rule about the time per turn."""
-    turn = "How long each turn lasts before it draws on the bank."
+    turn = "The length of a turn before it draws on the bank."
     bank = "Each seat’s extra time for the whole game."
     seconds = OptionKind.SECONDS
     return (
-        OptionSpec("turn_seconds", seconds, "Time a turn", turn, clause, least=1),
+        OptionSpec("turn_seconds", seconds, "Time per turn", turn, clause, least=1),
         OptionSpec("bank_seconds", seconds, "Time bank", bank, clause),
     )
 

@@ -106,7 +106,7 @@ def held_deadlines_change_nothing_in_public(game: Game, rng: random.Random) -> N
         held.append(held.due(deadline + 1))
         holds(held.held and not held.due(deadline + LONG), "a deadline is not held")
         same = _in_public(held) == _in_public(match)
-        holds(same, "in a hold everybody is told more than before")
+        holds(same, "a hold makes more public than before")
         at_once.append(at_once.due(deadline + 1))
         missing = _missing(match.position)
         while held.held:

@@ -75,7 +75,7 @@ def matches_are_finite(game: Game, rng: random.Random) -> None:
         at = at.close() if at.complete() else expired(at, rng.randrange)
     sentence = f"a match in which nobody acts is not over after {LONGEST:,} deadlines"
     ends = game.kind.race or at.outcome()
-    holds(ends, f"{sentence}: what `timed_out` returns has to come to an end")
+    holds(ends, f"{sentence}: `timed_out` must lead to an end")
     at, seen = begun_with_random_options(game, rng).position, Counter[str]()
     for _ in range(LONGEST):
         if at.outcome() is not None:

@@ -47,9 +47,9 @@ def received_messages_are_secret(game: Game, rng: random.Random) -> None:
             bare, before = match.upto(len(match.events)), match.public_head
             digest = rng.randbytes(32).hex()
             match.append(match.receive(rng.choice(list(Seat)), digest, match.state.clocks.at))
-            holds(match.public_head == before, "the head tells that a message came in")
+            holds(match.public_head == before, "the head tells that a message arrived")
             for viewer in (PUBLIC, *Seat):
-                alike(bare, match, viewer, "that a message came in")
+                alike(bare, match, viewer, "that a message arrived")
 
 
 # Names

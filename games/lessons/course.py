@@ -14,7 +14,7 @@ PLAYERS = Pair(Message("Learner"), Message("Rival"))
 _SEED = bytes(32)
 """A fixed seed, so that the draws are the same each time a lesson is played."""
 NOT_HERE = Message(
-    "That is allowed in a match. In this lesson follow the task above, or press Show me."
+    "That is allowed in a match. In this lesson, follow the task above or press Show me."
 )
 """The response to a legal move that does not solve the task, unless the step defines its own."""
 

@@ -37,7 +37,8 @@ class MaskedArmy(CellGame):
     memory = Memory(  # MA-11 forbids hints and analysis during a match
         "MA-10",
         Message(
-            "Now delete the earlier posts: players have to remember what they show.", clause="MA-4"
+            "Now delete the earlier posts: players have to remember what those showed.",
+            clause="MA-4",
         ),
     )
     reconstruction = MaskedBoards()

@@ -13,12 +13,12 @@ LESSON = Lesson(
             " Enter."
         ),
         result=Message(
-            "You take turns and cannot pass. Your rival has placed a piece, too: F6 is theirs, F7"
-            " is yours."
+            "You take turns and cannot pass. Your rival has placed a piece too: F6 is theirs, F7 "
+            "is yours."
         ),
         wants=("E5-E6",),
         otherwise=Message(
-            "That can be placed, too. Here, put your half on E5 and the other on E6."
+            "That is allowed too. For this lesson, put your half on E5 and the other on E6."
         ),
         rival=("F6-F7",),
         clause="MA-3",
@@ -124,6 +124,6 @@ LESSON = Lesson(
             "Pieces turn grey: only the one placed last shows its colours. Nobody is told the rest"
             " until the end."
         ),
-        "MA-10": Message("What had turned grey stays grey, even when a move is undone."),
+        "MA-10": Message("A piece that has turned grey stays grey, even if a move is undone."),
     },
 )  # fmt: skip

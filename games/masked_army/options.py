@@ -38,8 +38,8 @@ OPTION_SPECS = (
     OptionSpec(
         "turn_seconds",
         OptionKind.SECONDS,
-        "Time a turn",
-        "How long each turn lasts before it draws on the bank.",
+        "Time per turn",
+        "The length of a turn before it draws on the bank.",
         "MA-8",
         least=1,
     ),

@@ -32,8 +32,8 @@ PRACTICE = Practice(
             "Joining two of your armies makes one larger one, and only the first difference counts."
         ),
         "part": Message(
-            "Your piece brings a cell for your rival as well: put it where it joins none of your"
-            " rival’s armies."
+            "Your piece also gives your rival a cell: put that cell where it joins none of your "
+            "rival’s armies."
         ),
         "count": Message(
             "Count the pieces that still fit. A cell that is left alone can never be filled, so you"

@@ -177,14 +177,14 @@ class MaskedArmyReader(Reader):
             cells = sum(token.kind is TokenKind.CELL for token in candidate.tokens)
             if candidate.doubt is QUESTION and cells <= 2:
                 return NOTHING  # as in “was that F5 or F6?”
-            return Answer(asks=Message("More than one choice is named."))
+            return Answer(asks=Message("The message names more than one choice."))
         if any(token.is_("hue") for token in candidate.tokens) and _both_orders(candidate.tokens):
             why = Message("Say which half is whose.")
             return ask_which(why, GAME, _both_orders(candidate.tokens), position, seat)
         pieces: list[Piece] = []
         for fixes, part in segments(candidate.tokens):
             if any(token.is_("pass") for token in part) and plain_words(part):
-                return Answer(asks=Message("There is no passing in this game."))
+                return Answer(asks=Message("Passing is not possible in this game."))
             piece = self._piece(part, seat)
             if isinstance(piece, Message):
                 return ask_which(piece, GAME, _both_orders(part), position, seat)
@@ -215,7 +215,7 @@ class MaskedArmyReader(Reader):
         if candidate.doubt:
             return Answer(asks=candidate.doubt)
         if text is not None and not pieces[-1].whose and _is_path(candidate.tokens):
-            why = Message("It is not clear if that is a move.")
+            why = Message("It is not clear whether that is a move.")
             return ask_which(why, GAME, _both_orders(candidate.tokens), position, seat)
         if text is not None and contradicts_direction(candidate.tokens, text):
             return Answer(asks=Message("The cells are not in that direction."))

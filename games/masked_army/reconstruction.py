@@ -29,7 +29,7 @@ class MaskedBoards(Reconstruction):
         detail, (mover,) = board.seen["detail"], board.seen["to_act"]
         cells = "".join(detail["board"])
         if len(cells) != SIZE * SIZE or not {*cells} <= {EMPTY, MASKED, *COLOURS}:
-            raise ValueError("this is not a board of Masked Army")
+            raise ValueError("this is not a Masked Army board")
         last, hidden = None, False
         if detail["last"] is not None:
             last, hidden = LastPiece(game.seat(detail["last"]), Placement((0, 0), (0, 0))), True

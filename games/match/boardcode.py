@@ -88,7 +88,7 @@ def read(text: str) -> BoardCode | None:
     match content:
         case {"header": dict() as header, "view": dict() as view} if len(content) == 2:
             if "seed" in header or "moves" in header:
-                raise Unreadable("the code holds more than everybody may know")
+                raise Unreadable("the code contains more than is public")
             moves = view.get("moves")
             whole = record.read(json.dumps(header | {"moves": moves}).encode())
             if view.get("game") != whole.game.id or view.get("edition") != whole.setup.edition:
@@ -101,7 +101,7 @@ def read(text: str) -> BoardCode | None:
             if not {*awaited} <= {*whole.game.seats} or (turn and len(awaited) != 1):
                 raise Unreadable("to_act: the code does not say who is to act")
             return BoardCode(whole, view)
-    raise Unreadable("the code holds no “header” and “view”")
+    raise Unreadable("the code has no “header” and “view”")
 
 
 def _check_numbers(value: Any) -> None:
@@ -109,7 +109,7 @@ def _check_numbers(value: Any) -> None:
         for item in value.values() if isinstance(value, dict) else value:
             _check_numbers(item)
     elif isinstance(value, int | float) and not -LARGEST <= value <= LARGEST:
-        raise Unreadable("the code holds a number that no board has")
+        raise Unreadable("the code contains a number that no board has")
 
 
 def _inflated(code: str) -> bytes:

@@ -63,7 +63,7 @@ def read(data: bytes) -> Brand:
     if file.format != FORMAT:
         raise Unreadable("not a {brand} file", brand=FORMAT)
     if file.logo and not is_logo(file.logo):
-        raise Unreadable("the logo is no small PNG picture")
+        raise Unreadable("the logo is not a small PNG image")
     values = {**msgspec.structs.asdict(file), "logo": stripped(file.logo)}
     del values["format"]
     return Brand(**values)

@@ -57,7 +57,7 @@ def round_started(match: MatchState) -> None:
 
 def has_words(match: MatchState) -> None:
     if match.lacks_words:
-        raise NotNow("The words that were agreed on are missing. Nothing may be drawn now.")
+        raise NotNow("The agreed words are missing. Nothing can be drawn now.")
 
 
 def running(match: MatchState, now: Ms) -> None:
@@ -150,7 +150,7 @@ def not_before_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
         running = match.state.clocks.find(before.hold.key)
         if event.key == before.hold.key and running is not None and running.timer.seat is seat:
             raise NotNow(
-                "Time was given at {moment}. An arrival cannot be moved to before that.",
+                "Time was given at {moment}. An arrival cannot be moved to an earlier time.",
                 moment=match.moment(event.at) or clock_text(event.at),
             )
 
@@ -158,7 +158,7 @@ def not_before_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
 def may_give_time(match: MatchState, key: Key, time: Ms) -> None:
     """Raise an error unless a timer that has run out can be given `time` now."""
     if time <= 0:
-        raise NotNow("The time has run out: you can add time but not take any.")
+        raise NotNow("The time has run out: you can add time, but not remove any.")
     running = match.state.clocks.find(key)
     seat = None if running is None else running.timer.seat
     none_waits(match, tuple(waiting for waiting in match.in_play() if waiting.seat is seat))

@@ -291,7 +291,7 @@ def encode(event: Event) -> bytes:
     try:
         return _encoder.encode(event)
     except UnicodeEncodeError:
-        raise KnownError("A text contains half a character. Type it again.") from None
+        raise KnownError("The text contains half a character. Type it again.") from None
 
 
 def decode(data: bytes) -> Event:

@@ -277,7 +277,7 @@ class Log(Sequence[LogLine]):
         if isinstance(event, events.Resumed) and before.waiting:
             kind, message = LogKind.ROUND, Message("Round {number} begins.", number=round_)
         elif isinstance(event, events.Resumed) and index > self._first_run:
-            message = Message("The clocks run again.")
+            message = Message("The clocks are running again.")
         number = index + 1 if self._viewer is UMPIRE else row + 1
         action = self._match.states[index + 1].action if known else None
         undone, change = self._undone(index), isinstance(event, CHANGES)

@@ -38,7 +38,7 @@ def line(
         case events.Unstamped() | events.Restamped():
             return _stamp(match, index, event)
         case events.Held():
-            held = "Time is up: the umpire settles what had arrived"
+            held = "Time is up: the umpire decides what arrived in time"
             return _with_reason(Message(held, clause="GEN-8"))
         case events.Missed(part=part):
             return _of_part(match, part, Message("Nothing arrived in time"))
@@ -159,7 +159,7 @@ def _clock_event(
         case events.Paused(reason=reason):
             return _with_reason(Message("Paused"), reason)
         case events.Resumed():
-            return Message("The clocks run.")
+            return Message("The clocks are running.")
         case events.Adjusted():
             return _adjusted(match, index, event)
 
@@ -196,7 +196,7 @@ def _rewound(match: MatchState, index: int, event: events.Rewound) -> Message:
     text = _with_reason(_rewind_target(match, index, event), event.reason)
     if match.states[index].outcome is None:
         return text
-    shown = "The seed was shown: what is drawn from now on can be foretold"
+    shown = "The seed has been shown: draws from now on can be predicted"
     foretold = _with_reason(Message(shown, clause="GEN-4"))
     ended = not event.reason or shortened(event.reason)[-1] in ".!?…"
     return Message("{what}", what=Listed((text, foretold), " " if ended else ". "))
@@ -252,7 +252,7 @@ def stamp_change(
     if isinstance(event, events.Restamped):
         return Message("Arrived") if event.dated else Message("Arrival corrected")
     late = left_out(match, index, stamp(match, index, event.stamp))
-    return Message("Late message left out") if late else Message("Stamp taken back")
+    return Message("Late message ignored") if late else Message("Stamp taken back")
 
 
 def left_out(match: MatchState, index: int, stamped: Stamp) -> bool:
@@ -277,7 +277,7 @@ def arrival(
     """
     if stamped.arrived // 1000 == entered // 1000 and not stamped.reason:
         return None
-    before = Message("{seconds} s before that", seconds=(entered - stamped.arrived) // 1000)
+    before = Message("{seconds} s earlier", seconds=(entered - stamped.arrived) // 1000)
     moment, brief = _time_on_arrival(match, index, stamped.seat, stamped.arrived) or (before, None)
     if stamped.reason:
         template = "arrived {moment} (corrected: {reason})"
@@ -386,9 +386,9 @@ def _renamed(match: MatchState, index: int, event: events.Renamed) -> Message:
     """Return the line about a renaming, with the names before and after it."""
     before = match.states[index].setup.players[match.game.seat(event.seat)]
     if event.replaced:
-        text = "{after} plays from now on, in place of {before}."
+        text = "From now on, {after} plays in place of {before}."
     else:
-        text = "{before} is called {after} from now on."
+        text = "{before} is now called {after}."
     return Message(text, before=before, after=event.name)
 
 

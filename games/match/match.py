@@ -126,7 +126,7 @@ class Match(MatchState):
         says so.
         """
         if self.agreement is None or self.begun:
-            raise NotNow("The match has begun already.")
+            raise NotNow("The match has already begun.")
         if self.agreement.words and words is None and not without:
             raise NotNow("A word from each player was agreed on. Enter both, then begin.")
         return self._beginning(now, words, without and self.agreement.words)
@@ -225,7 +225,7 @@ class Match(MatchState):
         checks.running(self, now)
         parts, handed = self.position.parts(), self.position.pending(seat)
         if part and part not in parts:
-            raise NotNow("That part takes no submission now.")
+            raise NotNow("That part does not accept a submission now.")
         lacking = tuple(missing for missing in parts if missing not in handed)
         stamped_parts = (part,) if part or not parts else lacking or parts
         name = self.game.seats[seat]
@@ -320,7 +320,7 @@ class Match(MatchState):
         """Add time to a running timer; negative time is removed."""
         checks.running(self, now)
         if self.state.clocks.find(key) is None:
-            raise NotNow("That clock is not running any more.")
+            raise NotNow("That clock is no longer running.")
         if self.state.hold is not None and key == self.state.hold.key:
             checks.may_give_time(self, key, time)
         return (events.Adjusted(at=now, time=time, reason=reason, key=key),)
@@ -371,7 +371,7 @@ class Match(MatchState):
         """Return the index of `seat`'s last move. Raises `NotNow` if it cannot be corrected."""
         last = self.fixable()
         if last is None:
-            raise NotNow("There is no last move that could still be corrected.")
+            raise NotNow("There is no move that can still be corrected.")
         mover, index = last
         if mover is not seat:
             raise NotNow("The last move was made by {seat}.", seat=self.game.seats[mover])
@@ -419,7 +419,7 @@ class Match(MatchState):
         """Let the program `by` play for a seat's player; if `by` is "", the player plays again."""
         checks.running(self, now)
         if self.stand_ins().get(seat, "") == by:
-            raise NotNow("Nothing would change.")
+            raise NotNow("That would not change anything.")
         return (events.Seated(at=now, seat=self.game.seats[seat], by=by),)
 
     def receive(self, seat: Seat | None, digest: str, now: Ms, arrived: Ms | None = None) -> Events:
@@ -469,7 +469,7 @@ class Match(MatchState):
         if not judged_live(self.game, self.setup.options):
             raise NotNow("In this game, chances cannot be shown during the match.")
         if self.state.chance_shown is shown:
-            raise NotNow("Nothing would change.")
+            raise NotNow("That would not change anything.")
         return (events.ChanceShown(at=now, shown=shown),)
 
 

@@ -99,8 +99,8 @@ def promise(view: MatchView, translate: Translate = english) -> str:
     if view.over:
         return f"{wording(head)}\n{wording(code_line)}\n"
     why = Message(
-        "It is the SHA-256 of this match’s secret seed, and fixed from now on. The seed is shown at"
-        " the end, so that everybody can check that nothing was chosen."
+        "It is the SHA-256 of this match’s secret seed, which is now fixed. The seed will be "
+        "shown at the end, so that everybody can check that nothing was chosen by hand."
     )
     lines = [head, code_line, why]
     if view.words and not view.begun:

@@ -285,7 +285,7 @@ def _entry(game: Game, index: int, parts: Entry, partial: bool) -> Entry:
             return parts
     shown = json.dumps(parts, ensure_ascii=False)
     raise Unreadable(
-        "moves: entry {index} is no entry of {game}: {entry}",
+        "moves: entry {index} is not an entry of {game}: {entry}",
         index=index,
         game=game.title,
         entry=shown[:80],
@@ -299,7 +299,7 @@ def _events(match: Match, entry: Entry) -> Events:
             return match.deadline(at)
         case ("closed",):
             if not match.position.veiled:
-                reason = "The submissions tell by themselves when a round is complete."
+                reason = "The submissions themselves show when a round is complete."
                 raise IllegalAction("GEN-3", reason)
             return (events.Closed(at=at),)
         case ("umpire", "abandon", reason):

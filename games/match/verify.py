@@ -94,7 +94,7 @@ def _log(log: exportlog.Log) -> Report:
         other = "The chain does not begin with this match: its header was changed."
         report.problems.append(Message(other))
     if log.header.chain > 1 and msgspec.to_builtins(log.header) != exported(log.header):
-        named = "Its header names a program’s command, which no log is given."
+        named = "Its header names a program’s command, which a log never contains."
         report.problems.append(Message(named))
     report.problems += check_events(match, log.events, log.heads)
     if match.outcome is None and not report.problems:
@@ -105,8 +105,8 @@ def _log(log: exportlog.Log) -> Report:
         if log.header.chain == 1:
             report.checked.append(
                 Message(
-                    "Its chain is of the first version, which does not cover the match’s id, its"
-                    " date, its kind and which seats programs played."
+                    "Its chain is version 1, which does not cover the match’s id, date or kind, "
+                    "or which seats were played by programs."
                 )
             )
         report.checked.append(_head_line(match))
@@ -131,7 +131,10 @@ def _record(stored: record.Record) -> Report:
         report.checked.append(Message(gives, commitment=match.commitment))
         report.problems += wrong_start(match)
         if stored.lot is not None:
-            lot = "The lot was drawn between {one} and {two}, who the record says sat down first."
+            lot = (
+                "The lot was drawn between {one} and {two}, the original players according to "
+                "the record."
+            )
             report.checked.append(Message(lot, one=stored.lot.one, two=stored.lot.two))
     return report
 
@@ -160,7 +163,7 @@ def _summary_problems(match: Match, summary: Summary, exact: bool) -> list[Messa
         problems.append(Message(listed, names=" – ".join(summary.players.values())))
     over_at = match.events[-1].at if match.outcome is not None else None
     if summary.at != over_at if over_at is not None and exact else match.due(summary.at):
-        problems.append(Message("its clocks must have stopped before the time recorded for them."))
+        problems.append(Message("its clocks stopped earlier than the time recorded for them."))
     return problems
 
 

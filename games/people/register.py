@@ -156,7 +156,8 @@ class Register:
         owner = self.named(name)
         if owner is not None and owner.id != id:
             raise KnownError(
-                "{name} is already somebody else. Join the two, or choose another name.",
+                "{name} is already the name of somebody else. Join the two, or choose "
+                "another name.",
                 name=owner.name,
             )
 

@@ -51,7 +51,7 @@ class Answer:
 
 
 NOTHING = Answer()
-TAKES_BACK = Message("It is not clear if that replaces everything before it.")
+TAKES_BACK = Message("It is not clear whether that replaces everything before it.")
 """The question about a correction that may replace everything before it or only add to it."""
 
 

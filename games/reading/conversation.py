@@ -65,7 +65,7 @@ def _amended(
     """Return the corrected submission if the messages correct a part of `sheet`, else None."""
     replaced = {phrase[1] for each in own for phrase in _INSTEAD_OF.finditer(each.text.small)}
     if not replaced.issubset(_WORD.findall(" ".join(sheet).lower())):
-        return Answer(asks=Message("It names only what is to be replaced."))
+        return Answer(asks=Message("It says only what to replace, not what to replace it with."))
     whole = Speech(speech.reader, speech.position, speech.seat, players)
     whole.add(Spoken(None, TracedText.of("\n".join(sheet))), *own)
     moves = tuple(move for move in whole.meaning().moves if move not in sheet)
@@ -78,13 +78,16 @@ def _amended(
         for phrase in replaced
         if not phrase.isdigit()
     ):
-        return Answer(asks=Message("It names only what is to be replaced."), choices=(moves,))
+        return Answer(
+            asks=Message("It says only what to replace, not what to replace it with."),
+            choices=(moves,),
+        )
     if not moves or whole.meaning().asks is not None or moves == alone:
         return None
     if speech.corrects and not alone:
         return Answer(moves)
     both = tuple(filter(None, (moves, alone)))
-    return Answer(asks=Message("It may correct what was submitted before."), choices=both)
+    return Answer(asks=Message("It may correct an earlier submission."), choices=both)
 
 
 def in_turn(

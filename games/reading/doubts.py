@@ -64,7 +64,7 @@ QUESTION = Message("It is a question.")
 OF_OTHERS = Message("It is about somebody else.")
 LATER = Message("It is meant for later.")
 ALSO_REPORTS = Message("It also mentions an earlier move.")
-DENIED = Message("It only says what not to do.")
+DENIED = Message("The message only says what not to do.")
 UNSURE = Message("It may not be meant as a move.")
 
 
@@ -146,7 +146,7 @@ def _doubt_by_words(
     if (unsure and "no" not in lower[:1]) or vague or weighs:
         return UNDECIDED
     if not _ANY_BUT.isdisjoint(pairs):
-        return Message("It only says what not to do.")
+        return Message("The message only says what not to do.")
     if question_mark:
         return QUESTION
     before = [word for word in lower[:first] if word]
@@ -174,7 +174,7 @@ def _doubt_by_words(
             if denied and (denied <= at + NEAR or _one_clause(sentence, at + 1, denied)):
                 return _already_corrected(sentence, at, denied) or DENIED
     if ("instead", "of") in pairs:
-        return Message("It names only what is to be replaced.")
+        return Message("It says only what to replace, not what to replace it with.")
     return True
 
 

@@ -65,7 +65,7 @@ class MoveReader(Reader):
         if not latest:
             return NOTHING
         if len(latest) > 1:
-            asks = asks or Message("More than one move is named.")
+            asks = asks or Message("The message names more than one move.")
         asks = asks or candidate.doubt
         if asks is not None:
             return ask_which(asks, self.game, latest, position, seat)
@@ -73,7 +73,7 @@ class MoveReader(Reader):
 
     def _unclear(self, part: Sequence[Token]) -> Message | None:
         if alternatives(part, self.content):
-            return Message("More than one choice is named.")
+            return Message("The message names more than one choice.")
         if names_neighbour(part):
-            return Message("It only says where a cell is.")
+            return Message("The message only says where a cell is.")
         return Message("A choice is left to the umpire.") if leaves_open(part) else None

@@ -25,7 +25,7 @@ from games.reading.words import LINE, MESSAGE, Token, TokenKind, tokens
 EARLY = Answer(asks=Message("It is not this player’s turn."))
 LEFT = Answer(asks=Message("The choice is left to the umpire."))
 AGAIN = Answer(asks=Message("It refers to an earlier move."))
-RESIGNS = Answer(asks=Message("It may be meant to give up the match."), concedes=True)
+RESIGNS = Answer(asks=Message("It may be meant as conceding the match."), concedes=True)
 
 
 @dataclass(slots=True)

@@ -172,7 +172,7 @@ def _mark_without_slip(
     if sort is Sort.LATE and _was_entered(evening, posted):
         return Mark.FAULT, verdict_of(Slip(Fault.LATE, posted.line.seat, posted.line))
     left_out = {
-        Sort.LATE: Message("Rightly left out."),
+        Sort.LATE: Message("Rightly ignored."),
         Sort.ASKS: Message("Rightly not guessed."),
         Sort.REFUSED: Message("Rightly not entered."),
     }
@@ -191,7 +191,7 @@ def _word_entered(evening: Evening, posted: Posted) -> tuple[Mark, Message]:
         return Mark.FAULT, Message("It was not entered. The match used it anyway.")
     if words[posted.line.seat] == posted.line.means[0]:
         return Mark.GOOD, Message("Entered as it was sent.")
-    instead = "{entered} was entered. The evening went on with what was sent."
+    instead = "{entered} was entered. The evening continued with the word that was sent."
     return Mark.FAULT, Message(instead, entered=words[posted.line.seat])
 
 
@@ -233,7 +233,7 @@ def verdict_of(slip: Slip) -> Message:
         case Fault.LATE:
             return Message("It came too late to count, but was entered.")
         case Fault.GUESSED:
-            guess = "{entered} was a guess. Ask back, and let the clock run."
+            guess = "{entered} was a guess. Ask the player, and let the clock run."
             return Message(guess, entered=entered)
         case Fault.OTHER:
             return Message("{entered} was entered instead.", entered=entered)
@@ -260,8 +260,8 @@ def _done_well(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
         messages.append(
             counted(
                 -(-middle // 1000),
-                "From a message to its entry it usually took {count} second.",
-                "From a message to its entry it usually took {count} seconds.",
+                "Entering a message usually took {count} second.",
+                "Entering a message usually took {count} seconds.",
             )
         )
     calm = sum(row.mark is Mark.GOOD and row.after is None for row in rows)
@@ -269,8 +269,8 @@ def _done_well(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
         messages.append(
             counted(
                 calm,
-                "{count} message was rightly answered or left out.",
-                "{count} messages were rightly answered or left out.",
+                "{count} message was rightly answered or ignored.",
+                "{count} messages were rightly answered or ignored.",
             )
         )
     return tuple(messages)

@@ -143,7 +143,7 @@ def read(text: str) -> Script:
     try:
         return _script(*text.split("\n== "))
     except LookupError as error:
-        raise ValueError(f"this is no evening: {error}") from None
+        raise ValueError(f"this is not a rehearsal script: {error}") from None
 
 
 def _script(head: str, *scenes: str) -> Script:

@@ -29,7 +29,7 @@ class ThwartOmega(CellGame):
     reader = "games.thwart_omega.reading:READER"
     rehearsal = "games.thwart_omega:evening.txt"
     title = "Thwart Omega"
-    line = "Two secret stones a round, one of them your rival’s: grow groups, spoil theirs."
+    line = "Two secret stones per round, one of each colour: grow your groups, spoil theirs."
     minutes = (10, 25)
     secrets = "each round’s submission, until both are revealed together"
     seats = NAMES
@@ -84,7 +84,7 @@ class ThwartOmega(CellGame):
             left = listed_cells(view.leftover)
             lines.append(Message("Burned at the end: {cells}", cells=left, clause="TO-4"))
         if view.replayed_from and all(set(row) == {EMPTY} for row in view.board):
-            all_equal = "All scores and groups were equal: the game is replayed"
+            all_equal = "All scores and groups are equal: the game is replayed"
             lines.append(Message(all_equal, clause="TO-8"))
         elif view.last:
             lines += score_messages(view, calculation(view))

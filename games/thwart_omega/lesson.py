@@ -38,8 +38,8 @@ LESSON = Lesson(
             " E3, white on A7."
         ),
         result=Message(
-            "3 × 2 × 1 = 6. On the large group it would have been 4 × 1 × 1 = 4: middling"
-            " groups beat one giant."
+            "3 × 2 × 1 = 6. Added to the large group, it would have been 4 × 1 × 1 = 4: "
+            "medium-sized groups beat one giant."
         ),
         wants=("B:E3 W:A7",),
         rival=("B:G1 W:C6",),
@@ -96,8 +96,8 @@ LESSON = Lesson(
     Step(
         title=Message("Sixty seconds"),
         task=Message(
-            "A round lasts 60 seconds; until then you can change your mind. Then missing"
-            " stones are placed at random: let the time run out."
+            "A round lasts 60 seconds, and you can change your mind until it ends. Then any "
+            "missing stones are placed at random. Let the time run out."
         ),
         result=Message("They were placed at random. Even a poor move of your own is better."),
         wants=(TIME,),
@@ -129,8 +129,8 @@ LESSON = Lesson(
     Step(
         title=Message("Equal scores"),
         task=Message(
-            "If the products are equal, the largest groups are compared, then the second largest,"
-            " and so on. If nothing differs, White wins by the usual rules."
+            "If the products are equal, the largest groups are compared, then the second largest, "
+            "and so on. If everything is equal, White wins by the usual rules."
         ),
         clause="TO-8",
     ),
@@ -141,11 +141,11 @@ LESSON = Lesson(
     ),
     explained={
         "TO-3": Message(
-            "Where a black and a white stone meet, the cell burns: it is full and nobody’s. Two of"
-            " one colour share a cell and both count."
+            "Where a black and a white stone meet, the cell burns: it is full and nobody’s. Two "
+            "stones of one colour can share a cell, and both count."
         ),
         "TO-9": Message("Nothing arrived in time, so these stones were placed at random."),
-        "TO-4": Message("With three empty cells or fewer the game is over, and they burn, too."),
+        "TO-4": Message("With three or fewer empty cells, the game is over, and those burn too."),
         "TO-8": Message("The scores were equal; the edition says what decides then."),
     },
 )  # fmt: skip

@@ -66,7 +66,7 @@ def _fault(stones: list[tuple[str, str]], rest: str) -> Message:
             if stones[0][0] == "b":
                 return Message("The white stone is missing: {example}.", example=EXAMPLE)
             return Message("The black stone is missing: {example}.", example=EXAMPLE)
-        return Message("It takes one black and one white stone: {example}.", example=EXAMPLE)
+        return Message("A move is one black and one white stone: {example}.", example=EXAMPLE)
     shown = first_part(rest)
     if _BARE.fullmatch(shown):
         cell = shown.upper()

@@ -18,13 +18,13 @@ EDITIONS = (
     EditionSpec(
         "puzzler",
         "The Genius Puzzler",
-        "Equal scores: the group sizes decide; if they agree too, the DM Opponent wins.",
+        "Equal scores: group sizes decide; if they are equal too, the DM Opponent wins.",
         "TO-8",
     ),
     EditionSpec(
         "colosseum",
         "DM Colosseum",
-        "Equal scores: the group sizes decide; if they agree too, the game is played again.",
+        "Equal scores: group sizes decide; if they are equal too, the game is replayed.",
         "TO-8",
     ),
     EditionSpec(
@@ -46,8 +46,8 @@ OPTION_SPECS = (
     OptionSpec(
         "round_seconds",
         OptionKind.SECONDS,
-        "Time a round",
-        "How long a round lasts; a missing submission is then drawn at random.",
+        "Time per round",
+        "The length of a round. Missing submissions are then drawn at random.",
         "TO-9",
         least=1,
     ),

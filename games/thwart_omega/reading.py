@@ -111,7 +111,7 @@ class ThwartOmegaReader(Reader):
         question: Message | None = None
         tokens = candidate.tokens
         if alternatives(tokens, self.content):
-            question = Message("More than one choice is named.")
+            question = Message("The message names more than one choice.")
         for fixes, part in segments(tokens):
             swaps = "swap" in [token.text for token in part if token.kind is TokenKind.TERM]
             if swaps and any(token.kind is TokenKind.CELL for token in part):
@@ -127,7 +127,7 @@ class ThwartOmegaReader(Reader):
             pairs = list(dict.fromkeys(pairs))
             colours = [colour for colour, _ in pairs]
             if len(set(colours)) < len(colours):
-                question = Message("One colour is named twice.")
+                question = Message("The same colour is named twice.")
             if fixes and len(pairs) == 2:
                 stones, question, bare = {}, None, 0
             elif not fixes and len(pairs) == 2 and len(set(colours)) == 2:
@@ -152,7 +152,7 @@ class ThwartOmegaReader(Reader):
         if stones and any(token.is_("skip") for token in tokens):
             question = question or UNSURE
         if (stones or bare) and names_neighbour(tokens):
-            question = question or Message("It only says where a cell is.")
+            question = question or Message("The message only says where a cell is.")
         doubt = question or (candidate.doubt if stones or bare else None)
         if doubt is not None:
             return ask_which(doubt, GAME, _readings(tokens, seat), position, seat)
@@ -164,7 +164,7 @@ class ThwartOmegaReader(Reader):
                 return Answer(asks=Message("{cell} is not on the board.", cell=beyond))
             return Answer(asks=Message("A stone is missing."))
         if any(token.is_("skip") for token in tokens) and plain_words(tokens):
-            return Answer(asks=Message("There is no passing in this game."))
+            return Answer(asks=Message("Passing is not possible in this game."))
         if bare and (plain_words(candidate.tokens) or (bare == 2 and _brief(candidate.tokens))):
             why = Message("It is not clear which stone goes where.")
             return ask_which(why, GAME, _readings(tokens, seat), position, seat)

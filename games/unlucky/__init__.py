@@ -68,7 +68,7 @@ class UnluckyForSome(Game):
     reader = "games.unlucky.reading:READER"
     rehearsal = "games.unlucky:evening.txt"
     title = "Unlucky For Some"
-    line = "Candles, nodes and noughts at once, under one clock: win two trials of three."
+    line = "Candles, nodes and noughts at once, under one clock: win two of three trials."
     minutes = (30, 70)
     secrets = "submissions, how candles are arranged, their totals, and what is invested where"
     seats = NAMES

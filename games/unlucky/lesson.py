@@ -8,8 +8,8 @@ from games.lessons.steps import TIME, Lesson, Step
 _MISSING = {"UF-4": Message("A part that does not arrive in time only counts as “no action”.")}
 
 _CANDLES = Message(
-    "Each round the numbers on your lit candles are added up, and the higher total scores. More"
-    " points after thirteen rounds win."
+    "Each round, the numbers on your lit candles are added up, and the higher total scores a "
+    "point. The player with more points after thirteen rounds wins."
 )
 _IN_CANDLES = {
     **_MISSING,
@@ -19,13 +19,13 @@ _IN_CANDLES = {
     ),
     "CC-4": Message("A candle that has burnt down shows its kind, but never its number."),
     "CC-5": Message(
-        "Totals are secret. Equal totals: whoever has more candles lit scores. A star means 10 or"
-        " more."
+        "Totals are secret. If totals are equal, the player with more lit candles scores. A star "
+        "means 10 or more."
     ),
 }
 _NODES = Message(
-    "Invest Sway to hold nodes; more than half of a region’s nodes hold the region. More regions"
-    " after thirteen rounds win, or nine at once."
+    "Invest Sway to hold nodes; more than half of a region’s nodes hold the region. The player "
+    "with more regions after thirteen rounds wins; holding nine wins at once."
 )
 _IN_NODES = {
     **_MISSING,
@@ -36,8 +36,8 @@ _IN_NODES = {
     ),
 }
 _NOUGHTS = Message(
-    "Three of your pieces in a row are a line, also diagonally. More lines after thirteen rounds"
-    " win."
+    "Three of your pieces in a row are a line, even diagonally. More lines after thirteen rounds "
+    "win."
 )
 _IN_NOUGHTS = {
     **_MISSING,
@@ -48,8 +48,8 @@ _IN_NOUGHTS = {
         " at the same space exchange places."
     ),
     "WN-8": Message(
-        "A piece placed where an enemy piece has just moved to goes to the space that it left. If"
-        " both place on the same space, neither gets it."
+        "A piece placed on a space that an enemy piece has just entered goes to the space which "
+        "that piece left. If both place on the same space, neither gets it."
     ),
 }
 
@@ -74,8 +74,8 @@ CANDLES = Lesson(
     Step(
         title=Message("Light one"),
         task=Message(
-            "Each of thirteen rounds you may light one candle. The numbers of your lit candles are"
-            " added up, and the higher total scores a point. Light A, your 8."
+            "In each of thirteen rounds, you may light one candle. The numbers of your lit "
+            "candles are added up, and the higher total scores a point. Light A, your 8."
         ),
         result=Message(
             "8 against 5: the point is yours. Totals stay secret, and so do numbers. A was fast:"
@@ -127,8 +127,8 @@ CANDLES = Lesson(
     Step(
         title=Message("After thirteen rounds"),
         task=Message(
-            "More points win. If they are level, whoever once had more candles lit at the same"
-            " time. Nine candles last 18 rounds of light in all: spend them where it counts."
+            "More points win. If they are level, the player who had more candles lit at one time "
+            "wins. Nine candles last 18 rounds of light in all: spend them where it counts."
         ),
         clause="CC-6",
     ),
@@ -142,8 +142,8 @@ NODES = Lesson(
     Step(
         title=Message("Invest"),
         task=Message(
-            "You begin with 3 Sway. Put 2 of it on E2 and 1 on B2: click a node, then click again"
-            " for more. In each region at most one node a round."
+            "You begin with 3 Sway. Put 2 of it on E2 and 1 on B2: click a node, then click again "
+            "for more. In each region, you may invest in at most one node per round."
         ),
         result=Message(
             "You alone have invested there, so both nodes are yours. Everybody sees whose they"
@@ -214,8 +214,9 @@ NODES = Lesson(
     Step(
         title=Message("How it ends"),
         task=Message(
-            "Whoever holds nine of the thirteen regions at the end of a round wins at once. After"
-            " round 13 more regions win, then more nodes."
+            "A player who holds nine of the thirteen regions at the end of a round wins at once. "
+            "After round 13, the player with more regions wins; if those are equal, the one with "
+            "more nodes."
         ),
         clause="KN-7",
     ),
@@ -229,8 +230,9 @@ NOUGHTS = Lesson(
     Step(
         title=Message("Place"),
         task=Message(
-            "You play circles. Both of you move at once, and three in a row are a line. New pieces"
-            " may go where nothing is around, or beside an enemy piece. Place one on B3."
+            "You play circles. Both of you move at once, and three in a row are a line. A new "
+            "piece may go where there is nothing around it, or beside an enemy piece. Place one "
+            "on B3."
         ),
         result=Message("Your rival has come to A3, right beside where you are now."),
         wants=("place B3",),
@@ -297,8 +299,9 @@ NOUGHTS = Lesson(
     Step(
         title=Message("After thirteen rounds"),
         task=Message(
-            "More lines win; four in a row are two lines. If they are level, whoever was ahead"
-            " first. So a line early is worth more than one late."
+            "The player with more lines wins; four in a row count as two lines. If the lines are "
+            "level, the player who was ahead first wins, so an early line is worth more than a "
+            "late one."
         ),
         clause="WN-9",
     ),
@@ -364,14 +367,14 @@ ALL = Lesson(
     Step(
         title=Message("Two of three"),
         task=Message(
-            "Whoever wins two trials wins the match. A trial that is lost anyway is a good place to"
-            " save time."
+            "The player who wins two trials wins the match. Save time on a trial that is lost "
+            "anyway."
         ),
         clause="UF-1",
     ),
 ),
     goal=Message(
-        "Three games at once, under one clock. Win two of the three."
+        "Three games at once, under one clock: win two of them."
     ),
     explained={**_IN_CANDLES, **_IN_NODES, **_IN_NOUGHTS},
     gathers=True,

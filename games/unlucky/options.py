@@ -49,14 +49,14 @@ MAP_SPEC = OptionSpec(
     "map",
     OptionKind.OTHER,
     "Map",
-    "The map: the usual one, one from a file, or one of your own.",
+    "The map: the default one, one from a file, or one of your own.",
     "KN-1",
 )
 ROUND_SPEC = OptionSpec(
     "round_seconds",
     OptionKind.SECONDS,
-    "Time a round",
-    "How long a round lasts; a part that is missing then is no action in its trial.",
+    "Time per round",
+    "The length of a round. Any part missing at the end counts as no action in its trial.",
     "UF-4",
     least=1,
 )
@@ -64,7 +64,7 @@ ARRANGEMENT_SPEC = OptionSpec(
     "arrangement_seconds",
     OptionKind.SECONDS,
     "Time to arrange",
-    "How long both have to arrange their candles; a missing one is drawn at random.",
+    "How long players have to arrange their candles. A missing arrangement is drawn at random.",
     "CC-1",
     least=1,
 )

@@ -110,7 +110,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         if trial.verdict is not None:
             return "UF-2", Message("{trial} is over.", trial=trial.title)
         if trial.round != self.number:
-            return "CC-1", "The candles are arranged first; the other trials wait."
+            return "CC-1", "Arrange the candles first; the other trials have not started."
         return None
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:

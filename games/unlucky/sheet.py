@@ -38,7 +38,7 @@ _TURNS = ("round", "turn", "time")
 _WEAKENING = WOULD | listed("can may might like no drop")
 _VERBLIKE = listed("wall move place invest light extinguish")
 _WHOSE_NONE = Message("Which trial is “no action” for?")
-_LOST = Message("Part of it was not understood.")
+_LOST = Message("Part of the message was not understood.")
 _SAYING = (TokenKind.CELL, TokenKind.NUMBER, TokenKind.TERM)
 
 
@@ -284,7 +284,7 @@ class Sheet:
             if none and any(map(_none_stands_alone, itertools.chain((LINE,), run), run)):
                 self._doubts(_WHOSE_NONE)
             if "or" in texts:
-                part.doubt = Message("More than one choice is named.")
+                part.doubt = Message("The message names more than one choice.")
             accepted = part.take(run)
             self._lost = self._lost or any(
                 _belongs_to_part(token) and not (accepted and part.knows(run, at))
@@ -329,7 +329,7 @@ class Sheet:
                 asks=doubt, tried=() if doubt is candidate.doubt else self._clear_parts(clear)
             )
         if len(clear) < len(texts):
-            return Answer(asks=Message("More is named than one round allows."))
+            return Answer(asks=Message("The message names more than one round allows."))
         checked_answer = checked(self._position, self._seat, clear)
         if checked_answer.moves and (self._lost or self._named - parts.keys()):
             return Answer(asks=_LOST, choices=(checked_answer.moves,))

@@ -200,7 +200,7 @@ class AboutPage(Page):
         for key, name, path in (
             ("archive", About.tr("Matches, plans and practice"), places.archive),
             ("settings", About.tr("Settings"), places.settings),
-            ("log", About.tr("Log of errors"), places.log),
+            ("log", About.tr("Error log"), places.log),
         ):
             self.places[key] = row = PlaceRow(name, path)
             row.copyRequested.connect(self._copy)
@@ -232,10 +232,10 @@ class AboutPage(Page):
         import PySide6
 
         text = About.tr(
-            "Qt and PySide6 are under the GNU Lesser General Public License: you may use, study, "
-            "change and pass them on, and run Garnet with your own versions of them. They are "
-            "separate files in {0}, which you can replace by compatible ones. Their sources are "
-            "at https://download.qt.io and https://code.qt.io."
+            "Qt and PySide6 are licensed under the GNU Lesser General Public License: you may "
+            "use, study, change and pass them on, and run Garnet with your own versions of them. "
+            "They are separate files in {0}, which you can replace with compatible ones. Their "
+            "sources are at https://download.qt.io and https://code.qt.io."
         )
         return text.format(Path(PySide6.__file__).parent)
 

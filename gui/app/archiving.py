@@ -95,7 +95,7 @@ class Archiving(QObject):
             self._window.toast.say(App.tr("The archive is already in that folder."))
         elif to.exists() or self._data.store.archive is None:
             text = App.tr(
-                "Garnet will restart with the archive in {0}. The one used until now stays at {1}."
+                "Garnet will restart with the archive in {0}. The current one stays at {1}."
             )
             self._confirm_move(text.format(folder, current), partial(self._use, to))
         else:
@@ -107,8 +107,14 @@ class Archiving(QObject):
             self._confirm_move(text.format(folder, current), copy)
 
     def _confirm_move(self, text: str, do: Callable[[], None]) -> None:
-        cancel, move = quiet(App.tr("Cancel")), Button(App.tr("Keep it there"))
-        ask(self._window, App.tr("Keep the archive there?"), text, (cancel, None), (move, do))
+        cancel, move = quiet(App.tr("Cancel")), Button(App.tr("Use that folder"))
+        ask(
+            self._window,
+            App.tr("Use the archive in that folder?"),
+            text,
+            (cancel, None),
+            (move, do),
+        )
 
     def _use(self, path: Path) -> None:
         self._services.settings.change(archive="" if path == usual_path() else str(path))

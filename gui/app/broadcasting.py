@@ -208,7 +208,7 @@ class Broadcasting(QObject):
         self.changed.emit()
         text = "" if isinstance(self._window.page, BroadcastPage) else problem_text(self.air)
         if text and not self.air.on:
-            text = App.tr("{0} The Broadcast page starts it again.").format(text)
+            text = App.tr("{0} You can restart it on the Broadcast page.").format(text)
         if text or self._shown_problem:
             self._window.notice.say(text)
         self._shown_problem = text

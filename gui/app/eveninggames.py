@@ -156,8 +156,8 @@ class EveningGames(QObject):
         due = next((due for due in next_games.due(evening) if due.index == index), None)
         if due is None or not due.playable:
             reason = App.tr(
-                "This game cannot begin now: it is being played, or one of the two players is "
-                "in another match."
+                "This game cannot start now: it is already being played, or one of the two "
+                "players is in another match."
             )
             self._window.notice.say(reason)
             return
@@ -190,7 +190,8 @@ class EveningGames(QObject):
         if evening is None:
             self._window.notice.say(
                 App.tr(
-                    "The evening of this match was deleted, so the match does not count for any."
+                    "This match’s evening was deleted, so the match does not count towards "
+                    "any evening."
                 )
             )
         else:
@@ -269,7 +270,9 @@ class EveningGames(QObject):
         if index in playable(stored.evening):
             self.set_up(stored.id, index)
             if self._unposted(live) is not None and self._window.page is not live.page:
-                hint = App.tr("Starting the match copies the result and the commitment: post them.")
+                hint = App.tr(
+                    "When you start the match, the result and the commitment are copied: post them."
+                )
                 self._window.toast.say(hint)
             return
         exporter = self._unposted(live)

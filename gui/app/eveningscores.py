@@ -40,8 +40,8 @@ def playable(evening: Evening) -> set[int]:
 
 def _uncounted() -> str:
     return App.tr(
-        "This match does not count for any evening. If it should, rule its "
-        "result on the evening’s page."
+        "This match does not count towards any evening. If it should, enter its result as a "
+        "ruling on the evening’s page."
     )
 
 
@@ -201,8 +201,8 @@ class EveningScores(QObject):
             )
         self.do(evening_id, partial(hosting.leave, match=match_id))
         text = App.tr(
-            "This match does not count for {0}, because other people played "
-            "it. Rule its result on the evening’s page."
+            "This match does not count towards {0}, because other people played it. Enter its "
+            "result as a ruling on the evening’s page."
         )
         self._window.notice.say(text.format(evening.title))
         return None

@@ -135,12 +135,15 @@ class ExitGuard(QObject):
 
     def _ask_to_lose(self, leave: Callable[[], None], form: Page | None = None) -> None:
         """Ask whether to discard unsaved work: a form, or the match."""
-        gone = danger(App.tr("Leave and lose it")), leave
+        gone = danger(App.tr("Leave without saving")), leave
         stay = primary(App.tr("Stay")), None
-        title, lost = App.tr("This match is not saved"), App.tr("If you leave now, it is lost.")
+        title, lost = (
+            App.tr("This match is not saved"),
+            App.tr("If you leave now, it will be lost."),
+        )
         if form is not None:
             title = App.tr("This form is not finished")
-            lost = App.tr("If you leave now, what you filled in is lost.")
+            lost = App.tr("If you leave now, what you have entered will be lost.")
         self._ask(title, lost, gone, stay)
 
     def _ask_to_stop(
@@ -163,7 +166,7 @@ class ExitGuard(QObject):
                 App.tr("The time for the turn keeps running, even while Garnet is closed.")
             )
         if any(live.stage is not None for live in live_matches):
-            closes = App.tr("The Stage closes, too.")
+            closes = App.tr("The Stage will close, too.")
             words.append(closes if leave == self._close else App.tr("The Stage shows a break."))
         for live in live_matches:
             words += _unentered_notes(live)
@@ -171,7 +174,7 @@ class ExitGuard(QObject):
         all_kept = App.tr("The matches are saved. You will find them on Home under “Continue”.")
         words.append(all_kept if several else kept)
         if more:
-            words.append(App.tr("Or let it run: the list on the left takes you back to it."))
+            words.append(App.tr("Or let it run; you can return to it from the list on the left."))
         title = App.tr("The match is not over")
         if several:
             title = App.tr("{0} matches are not over").format(len(live_matches))

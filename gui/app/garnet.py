@@ -267,7 +267,7 @@ class Garnet(QObject):
         self.starts_again = True
         if not self.window.close():
             self.starts_again = False
-            self.window.notice.say(App.tr("It will be used the next time Garnet starts."))
+            self.window.notice.say(App.tr("This will take effect the next time Garnet starts."))
 
     def _on_closed(self) -> None:
         if self.services.preparing is not None:

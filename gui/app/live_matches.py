@@ -157,10 +157,12 @@ class LiveMatches(QObject):
             return ""
         titles = ["", *closed]
         addressed = dict.fromkeys(titles[at] for part in parts for at in part.matches)
-        text = App.tr("Not used: it is for {0}, which is not open. Continue that match from Home.")
+        text = App.tr(
+            "Not pasted: it is for {0}, which is not open. Continue that match from Home."
+        )
         message = text.format(" / ".join(addressed))
         if going:
-            hint = App.tr("Paste it again to use it here; open: {0}.")
+            hint = App.tr("To use it here anyway, paste it again. Open matches: {0}.")
             message = f"{message} {hint.format(', '.join(live.title for live in going))}"
         return message
 

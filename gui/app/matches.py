@@ -219,14 +219,14 @@ class Matches(QObject):
 
     def _ask_to_take_over(self, match_id: str, programs: dict[str, str], lease: Lease) -> None:
         words = App.tr(
-            "Garnet on {0} has it open; the last change there was on {1}. If you take the "
-            "match over, it continues here and can no longer be changed there."
+            "Garnet on {0} has this match open and last changed it on {1}. If you take it over, "
+            "it will continue here and can no longer be changed there."
         )
         seen = self._services.when(lease.seen) if is_moment(lease.seen) else lease.seen
         question = words.format(lease.computer or App.tr("another computer"), seen)
         leave, take = quiet(App.tr("Leave it there")), danger(App.tr("Take it over"))
         go_on = partial(self._go_on, match_id, programs, lease.holder)
-        title = App.tr("This match is on another table")
+        title = App.tr("This match is open elsewhere")
         ask(self._window, title, question, (leave, None), (take, go_on))
 
     def plays(self, person: Person) -> bool:

@@ -140,8 +140,8 @@ class NewMatches(QObject):
             change()
             return
         text = App.tr(
-            "{0} is next in {1} (EV-3). A match of {2} does not count for any evening; the "
-            "evening’s programme can be changed on its page."
+            "{0} is next in {1} (EV-3). A match of {2} would not count towards any evening. You "
+            "can change the programme on the evening’s page."
         )
         current, other = page.draft.game.title, registry.game(game_id).title
         sheet = ask(
@@ -200,11 +200,13 @@ class NewMatches(QObject):
         if alone is None:
             begin()
             return
-        text = App.tr("Each part of {0} can be played alone, too: a good way to begin.")
+        text = App.tr(
+            "Each part of {0} can also be played on its own, which is a good way to start."
+        )
         first = App.tr("{0} first").format(registry.game(alone).title)
         ask(
             self._window.page,
-            App.tr("All at once, or one first?"),
+            App.tr("The whole game, or one part first?"),
             text.format(game.title),
             (quiet(App.tr("All {0}").format(len(game.parts.names))), begin),
             (primary(first), lambda: self.play_bot(alone, program)),

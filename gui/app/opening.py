@@ -190,7 +190,7 @@ class Opening(QObject):
     def review(self, content: FileContent) -> None:
         match = not_none(content.match)
         if match.outcome is None:
-            self._refuse(App.tr("This match is not over yet; Review shows finished ones."))
+            self._refuse(App.tr("This match is not over yet. Review shows only finished matches."))
         else:
             self._pages.review(content.replay or match, content.header)
 
@@ -297,7 +297,9 @@ class Opening(QObject):
         Reading an open archive outside SQLite would make SQLite lose its locks.
         """
         if self._data.store.is_at(path):
-            self._window.toast.say(App.tr("These are the matches on Home."))
+            self._window.toast.say(
+                App.tr("This archive is the one in use; its matches are on Home.")
+            )
         elif any(
             isinstance(page, ArchivePage) and page.store.is_at(path) for page in self._window.pages
         ):

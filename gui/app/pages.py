@@ -219,7 +219,7 @@ class Pages(QObject):
         """Review a finished match. `header` is None if the match is not saved."""
         match = shown if isinstance(shown, Match) else shown.match
         if match.outcome is None:
-            text = App.tr("This match is not over yet; Review shows finished ones.")
+            text = App.tr("This match is not over yet. Review shows only finished matches.")
             self._window.notice.say(text)
             return
         from gui.app.services import remember

@@ -134,8 +134,9 @@ def _about(command: str) -> tuple[str, str]:
     else:
         where = App.tr("There is no such program on this computer.")
     warning = App.tr(
-        "It could do whatever you can do on this computer: read, change and send files. Start it"
-        " only if you trust it. From then on it starts without asking, in any match."
+        "It can do anything that you can do on this computer, such as read, change and send "
+        "files. Start it only if you trust it. After that, Garnet will start it in any match "
+        "without asking."
     )
     return where, warning
 

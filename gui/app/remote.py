@@ -46,12 +46,12 @@ class RemoteBoards(QObject):
     def _take(self, code: BoardCode | None) -> None:
         if code is None:
             self._home.tell(
-                App.tr("What you pasted contains no board. A board’s code begins with garnet1:")
+                App.tr(
+                    "The pasted text does not contain a board. A board’s code begins with garnet1:"
+                )
             )
         elif code.over:
-            self._home.tell(
-                App.tr("This match is over. The umpire can send you its record to look at.")
-            )
+            self._home.tell(App.tr("This match is over. The umpire can send you its record."))
         else:
             self._show(code)
 

@@ -401,12 +401,12 @@ class Staging(QObject):
         hand, take = self.live.feed.hand, self.live.feed.take
         paced = replace(hand, pace=hand.pace.following)
         text = {
-            Pace.USUAL: App.tr("Stage: reveals as usual"),
+            Pace.USUAL: App.tr("Stage: reveals at normal speed"),
             Pace.SLOW: App.tr("Stage: reveals at half speed"),
             Pace.STEPPED: App.tr("Stage: reveals step by step"),
         }[paced.pace]
         rows = [
-            Shortcut("", App.tr("Stage: the last reveal again"), lambda: take(hand.replayed())),
+            Shortcut("", App.tr("Stage: replay the last reveal"), lambda: take(hand.replayed())),
             Shortcut("", text, lambda: take(paced)),
         ]
         if hand.pace is Pace.STEPPED:

@@ -43,7 +43,7 @@ class WorkshopPage(Studio, Page):
         self._created: dict[str, WorkshopEditor] = {}
         self.head(App.tr("Workshop"))
         titles = [(key, spec.title) for key, spec in editors.items()]
-        self.choice = Segmented(titles, App.tr("What to make"))
+        self.choice = Segmented(titles, App.tr("What to create"))
         self.header.addEnd(self.choice)
         self.choice.setVisible(len(titles) > 1)
         self._stack = QStackedWidget()

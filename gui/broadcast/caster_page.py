@@ -31,7 +31,7 @@ class CasterPage(Page):
         self.draw = Button(Broadcast.tr("Draw"), icon="edit")
         self.draw.setCheckable(True)
         self.draw.setToolTip(
-            Broadcast.tr("Draw with the left button, too (D); the right button always draws")
+            Broadcast.tr("Draw with the left button as well (D); the right button always draws")
         )
         self.wipe = Button(Broadcast.tr("Wipe"), icon="trash")
         self.wipe.setToolTip(Broadcast.tr("Remove all arrows and rings (Esc)"))
@@ -47,8 +47,8 @@ class CasterPage(Page):
             self.scenes[name] = self._command(text, str(key), f"scene?name={name}")
             self.scenes[name].setCheckable(True)
         self.commands = [
-            self._command(Broadcast.tr("Last reveal again"), "A", "replay"),
-            self._command(Broadcast.tr("Step on"), "S", "step"),
+            self._command(Broadcast.tr("Replay the last reveal"), "A", "replay"),
+            self._command(Broadcast.tr("Next step"), "S", "step"),
         ]
         buttons = Flow(*self.scenes.values(), *self.commands, gap=8)
         margins = (Space.L, 0, Space.L, Space.M)
@@ -125,5 +125,5 @@ class CasterPage(Page):
         on_air_text = Broadcast.tr("On air; viewers are {0} behind.").format(in_seconds(air.delay))
         if not air.begins_in:
             return on_air_text
-        waiting_text = Broadcast.tr("They see nothing new for another {0}.")
+        waiting_text = Broadcast.tr("They will see nothing new for another {0}.")
         return f"{on_air_text} {waiting_text.format(in_seconds(air.begins_in))}"

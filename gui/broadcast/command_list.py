@@ -45,13 +45,13 @@ def commands() -> Options:
             (f"scene?name={name}", Broadcast.tr("Scene: {0}").format(title))
             for name, title in scene_titles().items()
         ),
-        ("break?minutes=10", Broadcast.tr("A break of 10 minutes")),
-        ("replay", Broadcast.tr("The last reveal again")),
-        ("step", Broadcast.tr("Step on in a reveal")),
-        ("lower?player=1&on=1", Broadcast.tr("First lower third in")),
-        ("lower?player=1&on=0", Broadcast.tr("First lower third out")),
-        ("lower?player=2&on=1", Broadcast.tr("Second lower third in")),
-        ("lower?player=2&on=0", Broadcast.tr("Second lower third out")),
+        ("break?minutes=10", Broadcast.tr("Break of 10 minutes")),
+        ("replay", Broadcast.tr("Replay the last reveal")),
+        ("step", Broadcast.tr("Next step of a reveal")),
+        ("lower?player=1&on=1", Broadcast.tr("Show the first lower third")),
+        ("lower?player=1&on=0", Broadcast.tr("Hide the first lower third")),
+        ("lower?player=2&on=1", Broadcast.tr("Show the second lower third")),
+        ("lower?player=2&on=0", Broadcast.tr("Hide the second lower third")),
         ("hide?piece=chance", Broadcast.tr("Hide the chances")),
         ("show?piece=chance", Broadcast.tr("Show the chances")),
     ]
@@ -119,9 +119,8 @@ class CommandList(QWidget):
             SettingRow(
                 Broadcast.tr("Token"),
                 Broadcast.tr(
-                    "Whoever has the token controls the broadcast. After making a new "
-                    "one, copy all command lines again; sources reconnect within "
-                    "seconds."
+                    "Anyone who has the token can control the broadcast. After creating a new "
+                    "one, copy all command lines again; sources reconnect within seconds."
                 ),
                 self.renew,
             ),

@@ -46,10 +46,10 @@ def problem_text(air: OnAir) -> str:
 
 def _unseen_text(air: OnAir) -> str:
     if air.left:
-        return Broadcast.tr("What happened in the last {0} has not been seen yet.").format(
+        return Broadcast.tr("Viewers have not yet seen what happened in the last {0}.").format(
             in_seconds(air.left)
         )
-    return Broadcast.tr("What happened last is still being shown.")
+    return Broadcast.tr("The latest events are still being shown.")
 
 
 def _title() -> str:
@@ -57,11 +57,11 @@ def _title() -> str:
 
 
 def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
-    run = Broadcast.tr("Let the last {0} run, then stop").format(in_seconds(air.left))
+    run = Broadcast.tr("Show the last {0}, then stop").format(in_seconds(air.left))
     return ask(
         host,
         _title(),
-        Broadcast.tr("{unseen} It is lost if the broadcast stops now.").format(
+        Broadcast.tr("{unseen} It will be lost if the broadcast stops now.").format(
             unseen=_unseen_text(air)
         ),
         (quiet(Broadcast.tr("Stay on air")), None),
@@ -123,5 +123,5 @@ class ClosingSheet(Sheet):
         self.run.setText(Broadcast.tr("Show it, then close"))
         unseen = _unseen_text(air)
         self.words.setText(
-            Broadcast.tr("{unseen} It is lost if Garnet closes now.").format(unseen=unseen)
+            Broadcast.tr("{unseen} It will be lost if Garnet closes now.").format(unseen=unseen)
         )

@@ -41,8 +41,8 @@ class NamesOnAir(QWidget):
             SettingRow(
                 Broadcast.tr("Players"),
                 Broadcast.tr(
-                    "A line about each, for lower1.html and lower2.html. The switch brings the"
-                    " lower third in and out; the line follows with the delay."
+                    "A line about each player, for lower1.html and lower2.html. The switch brings "
+                    "the lower third in and out; the line follows with the delay."
                 ),
                 players,
             ),

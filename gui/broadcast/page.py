@@ -77,7 +77,7 @@ class BroadcastPage(Page):
         self.port.setKeyboardTracking(False)  # emit no signal until the number is complete
         self.mode = Segmented(
             [
-                ("", Broadcast.tr("As Garnet")),
+                ("", Broadcast.tr("Same as Garnet")),
                 ("dark", Broadcast.tr("Dark")),
                 ("light", Broadcast.tr("Light")),
             ],
@@ -235,7 +235,7 @@ class BroadcastPage(Page):
 
     def _why_empty(self) -> str:
         if self._air.delay:
-            text = Broadcast.tr("What happens now is shown in {0} s.")
+            text = Broadcast.tr("What happens now will be shown in {0} s.")
             return text.format(round(self._air.delay))
         return Broadcast.tr("Nothing is being played. The next match goes on air automatically.")
 
@@ -286,7 +286,7 @@ class BroadcastPage(Page):
     def _on_air(self) -> QWidget:
         match_row = SettingRow(
             Broadcast.tr("Match"),
-            Broadcast.tr("Which of the live matches viewers see, whichever the Desk shows."),
+            Broadcast.tr("Which live match viewers see, regardless of which one the Desk shows."),
             self.matches,
         )
         match_row.setVisible(self.matches.count() > 1)
@@ -338,16 +338,18 @@ class BroadcastPage(Page):
             SettingRow(
                 Broadcast.tr("Chapters"),
                 Broadcast.tr(
-                    "Say when the stream began. While it runs, the ends of rounds, changes of the"
-                    " lead and results of all matches are noted; they become a file for the"
-                    " recording."
+                    "Set when the stream began. While it runs, the ends of rounds, changes of the "
+                    "lead and results of all matches are noted; you can save them as a chapters "
+                    "file for the recording."
                 ),
                 stream,
             ),
             chapters_row,
             SettingRow(
                 Broadcast.tr("Colours"),
-                Broadcast.tr("Board, clocks and names on air, whatever this window looks like."),
+                Broadcast.tr(
+                    "Board, clocks and names on air, independent of this window’s colours."
+                ),
                 self.mode,
             ),
             SettingRow(

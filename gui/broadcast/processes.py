@@ -56,7 +56,7 @@ class BroadcastProcesses(QObject):
         """Send a message to the renderer. Raises TypeError or ValueError if it is invalid."""
         self._renderer.write(live.write(line))
         if self._renderer.bytesToWrite() > MOST_WAITING:
-            self.ended.emit(Broadcast.tr("It does not answer."))
+            self.ended.emit(Broadcast.tr("It is not responding."))
 
     def stop(self) -> None:
         self._over = True

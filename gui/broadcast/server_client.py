@@ -52,7 +52,7 @@ class ServerClient(QObject):
             message = bytes(reply.readAll().data()).decode(errors="replace").strip()
             failed = reply.error() is not QNetworkReply.NetworkError.NoError
             reply.deleteLater()
-            self.done.emit((message or Broadcast.tr("It does not answer.")) if failed else "")
+            self.done.emit((message or Broadcast.tr("It is not responding.")) if failed else "")
 
         reply.finished.connect(answered)
 

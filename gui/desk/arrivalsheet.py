@@ -164,9 +164,9 @@ class ArrivalSheet(Sheet):
             self._show()
             return
         asks = (
-            Desk.tr("Seconds earlier (with a minus: later)")
+            Desk.tr("Seconds earlier (negative: later)")
             if chosen.left is None
-            else Desk.tr("Time left on arrival (with a minus: how late)")
+            else Desk.tr("Time left on arrival (negative: how late)")
         )
         self._asks.setText(asks)
         self.time.setAccessibleName(asks)

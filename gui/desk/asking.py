@@ -68,7 +68,7 @@ class AdjustSheet(Sheet):
         self._account = Segmented(choices, Desk.tr("Which time"))
         self._account.setVisible(len(choices) > 1)
         self.time = DurationBox(-self._most, self._most, signed=True)
-        self.time.setAccessibleName(Desk.tr("Time to add (with a minus: to take away)"))
+        self.time.setAccessibleName(Desk.tr("Time to add (negative: to take off)"))
         self._after = label("", Role.HEADING, wrap=True)
         self._after.setFont(font(Size.HEADING, Weight.STRONG))
         self._after.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -162,7 +162,9 @@ class RewindSheet(ReasonPrompt):
         grid.setColumnStretch(0, 1)
         for name, reading in clocks:
             most = MAX_CHANGE_BY_POST if reading.by_post else MAX_CHANGE
-            turn = self._add(grid, Desk.tr("{0}, from then on").format(name), reading.left, most)
+            turn = self._add(
+                grid, Desk.tr("{0}, from that moment on").format(name), reading.left, most
+            )
             bank = None
             if reading.bank is not None:
                 bank = self._add(grid, Desk.tr("{0}, in the bank").format(name), reading.bank)

@@ -155,7 +155,7 @@ class UmpireCommands(QObject):
         `why` says what the message means in this phase. If the umpire agrees, call `command`, which
         enters the message.
         """
-        title = Desk.tr("What does it mean now?")
+        title = Desk.tr("How should it be read now?")
         self._ask(title, why, Desk.tr("Enter it as shown"), Kind.PRIMARY, command)
 
     def stand_in(self, seat: Seat, by: str) -> None:
@@ -302,8 +302,8 @@ class UmpireCommands(QObject):
             self._ask(
                 Desk.tr("Unmask the board?"),
                 Desk.tr(
-                    "This screen will show everything that is hidden. Nobody else may "
-                    "see it, and the log records that you looked. Esc masks it again."
+                    "This screen will show everything that is hidden. Make sure nobody else can "
+                    "see it. The log records that you looked. Esc masks it again."
                 ),
                 Desk.tr("Unmask"),
                 Kind.DANGER,

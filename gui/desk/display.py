@@ -37,7 +37,7 @@ class MatchDisplay:
         bare = view.unmasked and (masks or not view.over)
         widgets.header.setView(view)
         widgets.banners.bare.say(
-            Desk.tr("Unmasked: this screen shows what nobody else may see.") if bare else ""
+            Desk.tr("Unmasked: nobody else may see this screen.") if bare else ""
         )
         widgets.side.nameUnmask(words.unmask(view, open_), open_)
         widgets.side.setView(shown.board, view, animated)

@@ -78,7 +78,7 @@ class Exporter(Exporting):
         self.codesChosen.emit(on)
         messages_ = (
             Desk.tr("Posts end with the board as a code."),
-            Desk.tr("Posts contain no code."),
+            Desk.tr("Posts do not contain a code."),
         )
         self.confirmed.emit(messages_[not on])
 
@@ -137,7 +137,7 @@ class Exporter(Exporting):
         if self.opening_label:
             copied = self._posting.confirmation()
         elif view.words and not view.begun:
-            copied = Desk.tr("{0} Post it: it asks both players for a word.").format(copied)
+            copied = Desk.tr("{0} Post it; it asks both players for a word.").format(copied)
         self.commitment_copied = not self.opening_label
         self.confirmed.emit(copied)
         self.posted.emit()

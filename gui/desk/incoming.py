@@ -31,7 +31,9 @@ def arrived_late(time: Ms) -> str:
 def late_skipped(players: Sequence[str], then: str) -> str:
     """Return a notice saying that late messages were not entered, and what Enter does (`then`)."""
     names = Desk.tr(" and ").join(players)
-    return Desk.tr("What {0} sent came too late. Press Enter again: {1}.").format(names, then)
+    return Desk.tr("The message from {0} came too late. Press Enter again: {1}.").format(
+        names, then
+    )
 
 
 def dropped_late(players: Sequence[str]) -> str:

@@ -118,7 +118,7 @@ class Paster(QObject):
                 self._paste = _Paste(text, self._session.now, set())
                 self._read()
             else:
-                why = Desk.tr("it was pasted then, with messages for another match")
+                why = Desk.tr("it was pasted at that time, with messages for another match")
                 self._read_dated(_Paste(text, at, set()), why)
 
     def use_again(self, sent: InboxMessage) -> None:
@@ -127,7 +127,7 @@ class Paster(QObject):
         self._preferred = sent.seat
         with self._session.frozen_time():
             paste = _Paste(sent.text or "", sent.at, stored_for, sent.digest)
-            self._read_dated(paste, Desk.tr("the message that came then is used again"))
+            self._read_dated(paste, Desk.tr("the message received at that time is used again"))
 
     def paste_piece(self, edit: MoveEdit) -> bool:
         """Paste a fragment into the field's text.

@@ -185,7 +185,7 @@ REFUSE = Row(
     seats=lambda desk: desk.refused[:1],
     button=with_names(lambda: Desk.tr("Refuse it")),
     next=lambda desk, seats: _with_clause(
-        Desk.tr("tell {0} why; another try is allowed").format(desk.view.player(seats[0])),
+        Desk.tr("tell {0} why; they may try again").format(desk.view.player(seats[0])),
         face(desk.view.game.id).race.retry_clause,
     ),
     do=lambda steps, seats: steps.refuse(seats[0]),
@@ -273,7 +273,7 @@ def _before_a_round(view: MatchView) -> str:
 
 def _before_the_start(view: MatchView) -> str:
     if view.draws:
-        return Desk.tr("post how it begins, then start the clocks")
+        return Desk.tr("post the announcement of the start, then start the clocks")
     if view.timed:
         return Desk.tr("post the commitment, then start the clocks")
     return Desk.tr("post the commitment, then begin")

@@ -74,9 +74,9 @@ class PrimaryActionController(QObject):
         if self.guard.blocks:
             if self._button.isEnabled():
                 self._toast.say(
-                    Desk.tr("Enter did nothing: the button had just become “{0}”.").format(
-                        self._button.text()
-                    ),
+                    Desk.tr(
+                        "Enter was ignored, because the button had just changed to “{0}”."
+                    ).format(self._button.text()),
                     "info",
                 )
             return

@@ -84,7 +84,7 @@ class Shortcuts(QObject):
     def correct(self) -> None:
         seat = self._session.view(UMPIRE).fixable
         if seat is None:
-            self._toast.complain(Desk.tr("There is no last move that could still be corrected."))
+            self._toast.complain(Desk.tr("There is no move that can still be corrected."))
             return
         self._panels[seat].toggleCorrection()
         self.focus_field(seat)
@@ -184,7 +184,7 @@ class Shortcuts(QObject):
             Shortcut("F12", arrives.format(second), partial(self._arrivals.stamp, Seat.TWO)),
             Shortcut("Ctrl+M", Desk.tr("Correct the last move"), self.correct),
             Shortcut("Ctrl+G", Desk.tr("Draft for the other seat"), self._drafts.swap),
-            Shortcut(SWITCHES_KEY, Desk.tr("What the board shows"), self._side.look.open),
+            Shortcut(SWITCHES_KEY, Desk.tr("Board display"), self._side.look.open),
             Shortcut("F7", Desk.tr("Messages as received"), self.show_received),
             Shortcut("F8", words.hides(view.game), self._privacy.toggle),
             Shortcut(

@@ -63,10 +63,13 @@ class Steps(QObject):
     def _tell_beginning(self) -> None:
         """Copy the post announcing the start of a match whose clocks are already running."""
         self._copy_while_running(
-            Desk.tr("The match has begun and the clocks run. How it begins was copied: post it."),
             Desk.tr(
-                "The match has begun and the clocks run. Part 1 of {0} of how it begins was "
-                "copied: post it."
+                "The match has begun and the clocks are running. The announcement was copied: "
+                "post it."
+            ),
+            Desk.tr(
+                "The match has begun and the clocks are running. Part 1 of {0} of the "
+                "announcement was copied: post it."
             ),
         )
 
@@ -83,7 +86,7 @@ class Steps(QObject):
         if not self.commands.run(self._session.resume) or already_running:
             return
         self._copy_while_running(
-            Desk.tr("The round is running. Its text was copied: post it."),
+            Desk.tr("The round is running. Its post was copied: post it."),
             Desk.tr("The round is running. Part 1 of {0} of its text was copied: post it."),
         )
 

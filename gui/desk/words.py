@@ -219,7 +219,9 @@ def bot_failed(name: str) -> str:
 
 
 def not_saved(reason: str) -> str:
-    return Desk.tr("Saving fails: {0} The match continues in memory.").format(sentence(reason))
+    return Desk.tr("Saving has failed: {0} The match continues in memory only.").format(
+        sentence(reason)
+    )
 
 
 def paused(reason: str) -> str:
@@ -228,7 +230,7 @@ def paused(reason: str) -> str:
 
 def gap(time: Ms) -> str:
     return Desk.tr(
-        "Garnet did not observe {0} and charged nobody. Charge a clock, or resume."
+        "Garnet did not observe {0}, and nobody was charged. Charge a clock, or resume."
     ).format(span(time))
 
 
@@ -275,8 +277,8 @@ def offered(count: int) -> str:
     if count == 1:
         return Desk.tr("1 entry from before the rewind is still offered in its field.")
     return Desk.tr(
-        "{0} entries from before the rewind are offered, each when its turn comes. Enter submits "
-        "it; an entry that is no longer legal says why."
+        "{0} entries from before the rewind will be offered, each when its turn comes. Enter "
+        "submits it; an entry that is no longer legal says why."
     ).format(count)
 
 

@@ -130,7 +130,9 @@ class DiaryPage(Page):
         return EmptyState(
             "trophy",
             Diaries.tr("Nothing yet"),
-            Diaries.tr("Finish a match or solve a puzzle in practice, and it is counted here."),
+            Diaries.tr(
+                "Finish a match or solve a puzzle in practice, and it will be counted here."
+            ),
             begin,
         )
 
@@ -273,7 +275,7 @@ class DeleteSheet(Sheet):
         self, host: QWidget, matches: int, tries: int, delete: Callable[[bool, bool], None]
     ) -> None:
         super().__init__(host, Diaries.tr("Delete what I did?"))
-        self.matches = Switch(Diaries.tr("Finished matches at this computer: {0}").format(matches))
+        self.matches = Switch(Diaries.tr("Finished matches on this computer: {0}").format(matches))
         self.tries = Switch(Diaries.tr("Tries in practice: {0}").format(tries))
         for switch, number in ((self.matches, matches), (self.tries, tries)):
             switch.setChecked(number > 0)

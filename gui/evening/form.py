@@ -61,7 +61,7 @@ class EveningForm(Page):
         self.kind = Segmented(
             [
                 (Kind.LIST, Evenings.tr("Single series")),
-                (Kind.ROUND_ROBIN, Evenings.tr("Everybody meets")),
+                (Kind.ROUND_ROBIN, Evenings.tr("Everybody plays everybody")),
                 (Kind.BRACKET, Evenings.tr("Bracket")),
             ],
             Evenings.tr("Who meets whom"),
@@ -94,17 +94,17 @@ class EveningForm(Page):
         )
         self.third = Segmented(
             [(False, Evenings.tr("No")), (True, Evenings.tr("Yes"))],
-            Evenings.tr("A series for the third place"),
+            Evenings.tr("A series for third place"),
         )
         self.twice = Segmented(
             [(False, Evenings.tr("Once")), (True, Evenings.tr("Twice"))],
-            Evenings.tr("How often everybody meets"),
+            Evenings.tr("How often each pair meets"),
         )
         self.programme = Programme(games, ask, self)
         self.problem = label("", Role.DANGER, wrap=True)
         new = before is None
         self.ready = primary(
-            Evenings.tr("Create the evening") if new else Evenings.tr("Keep the changes")
+            Evenings.tr("Create the evening") if new else Evenings.tr("Save the changes")
         )
         if names is not None:
             self.title.setText(" – ".join(names))
@@ -242,7 +242,7 @@ class EveningForm(Page):
         )
         self._twice = SettingRow(
             Evenings.tr("Meetings"),
-            Evenings.tr("How often everybody meets everybody."),
+            Evenings.tr("How often each pair meets."),
             self.twice,
         )
         rows: tuple[QWidget, ...] = (
@@ -254,7 +254,7 @@ class EveningForm(Page):
             ),
             SettingRow(
                 Evenings.tr("First seat"),
-                Evenings.tr("Game 1 is drawn by lot; then this decides."),
+                Evenings.tr("In game 1, it is drawn by lot; after that, this decides."),
                 self.starts,
             ),
             self._third,

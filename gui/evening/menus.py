@@ -148,7 +148,7 @@ class SeriesMenu(QMenu):
     def _rewind(self) -> None:
         self._rulings.ask_reason(
             Evenings.tr("Undo the last result"),
-            Evenings.tr("Take back"),
+            Evenings.tr("Undo"),
             lambda evening, why: hosting.rewind(evening, self._index, now(), why),
         )
 
@@ -162,7 +162,7 @@ class SeriesMenu(QMenu):
 
     def _lift(self) -> None:
         self._rulings.ask_reason(
-            Evenings.tr("Take the walkover back"),
+            Evenings.tr("Undo the walkover"),
             Evenings.tr("Rule"),
             lambda evening, why: hosting.lift_walkover(evening, self._index, why, now()),
         )

@@ -204,10 +204,13 @@ class EveningPage(Page):
             return
         ask(
             self,
-            Evenings.tr("With chat names?"),
+            Evenings.tr("Include chat names?"),
             Evenings.tr("Anyone who has the file can read people’s chat names."),
-            (quiet(Evenings.tr("With them")), partial(self.save, True)),
-            (Button(Evenings.tr("Without them"), Kind.PRIMARY, key="⏎"), partial(self.save, False)),
+            (quiet(Evenings.tr("Include them")), partial(self.save, True)),
+            (
+                Button(Evenings.tr("Leave them out"), Kind.PRIMARY, key="⏎"),
+                partial(self.save, False),
+            ),
         )
 
     def save_results(self) -> None:
@@ -277,7 +280,7 @@ class EveningPage(Page):
             self._column.addWidget(row((in_column(*lines, gap=0), 1), button))
         for wait in waiting(self.evening):
             people = " – ".join(name or "…" for name in wait.people)
-            text = Evenings.tr("{0} waits for {1}.").format(wait.name, people)
+            text = Evenings.tr("{0} is waiting for {1}.").format(wait.name, people)
             self._column.addWidget(label(text, Role.MUTED, wrap=True))
 
     def _add_standing(self, status: Standing) -> None:

@@ -94,7 +94,7 @@ class Programme(QWidget):
 class ProgrammeRow(QWidget):
     def __init__(self, at: int, entry: Entry) -> None:
         super().__init__()
-        settings = settings_text(entry) or Evenings.tr("as usual")
+        settings = settings_text(entry) or Evenings.tr("default settings")
         words = in_column(
             ElidedLabel(f"{at + 1}. {entry.title}", Role.STRONG),
             ElidedLabel(settings, Role.CAPTION),

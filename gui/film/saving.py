@@ -76,7 +76,7 @@ class ClipProcess(QObject):
         report = json.loads(lines[-1])
         if "bytes" in report:
             size = f"{report['bytes'] / 1e6:.1f}"
-            text = Film.tr("The clip is saved as {0}: {1} × {2}, {3} MB.")
+            text = Film.tr("The clip was saved as {0}: {1} × {2}, {3} MB.")
             self._say(text.format(self._path.name, report["width"], report["height"], size))
         elif report["done"] == report["of"]:
             self._say(Film.tr("A clip is being made: writing the file…"))

@@ -69,13 +69,11 @@ class ClipSheet(Sheet):
         kinds = [(".webp", "WebP"), (".gif", "GIF"), (".png", "APNG")]
         kinds += [(".mp4", "MP4")] if program_file("ffmpeg") else []
         paces = [(False, Film.tr("Normal")), (True, Film.tr("Slow"))]
-        rates = [(rate, Film.tr("{0} a second").format(rate)) for rate in (30, 60)]
-        self.what = Segmented(
-            [(kind, names[kind]) for kind in found_spans], Film.tr("What it shows")
-        )
+        rates = [(rate, Film.tr("{0} per second").format(rate)) for rate in (30, 60)]
+        self.what = Segmented([(kind, names[kind]) for kind in found_spans], Film.tr("Content"))
         self.kind = Segmented(kinds, Film.tr("File format"))
         ratios = [(ratio.value, ratio.value) for ratio in Ratio]
-        self.ratio = Segmented(ratios, Film.tr("Width to height"))
+        self.ratio = Segmented(ratios, Film.tr("Aspect ratio"))
         self.slow = Segmented(paces, Film.tr("Pace of the reveals"))
         self.rate = Segmented(rates, Film.tr("Smoothness"))
         self.caption = QLineEdit(maxLength=LONGEST_CAPTION)
@@ -123,7 +121,7 @@ class ClipSheet(Sheet):
     def _add_parts(self) -> None:
         note = Film.tr(
             "The clip shows what the Stage shows, so it contains nothing that is still secret. It "
-            "has at most 8 MB, so a long clip is smaller or less smooth. You can continue while "
+            "is limited to 8 MB, so a long clip is smaller or less smooth. You can continue while "
             "it is being made."
         )
         spacer = QWidget()

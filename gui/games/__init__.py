@@ -110,7 +110,10 @@ def rules_of(game_id: str) -> str:
     if (ROOT / "rules" / f"{game_id}.md").is_file():
         return (ROOT / "rules" / f"{game_id}.md").read_text(encoding="utf-8")
     game = registry.game(game_id)
-    line, missing = translate(game.line), Games.tr("The rules of this game are not written yet.")
+    line, missing = (
+        translate(game.line),
+        Games.tr("The rules of this game have not been written yet."),
+    )
     return f"# {game.title}\n\n{line}\n\n{missing}\n"
 
 

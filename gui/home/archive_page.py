@@ -121,7 +121,7 @@ class ArchiveList(QWidget):
 
     def _invitation(self) -> QWidget:
         invitation_text = Home.tr(
-            "Play a bot at once, or learn a game on its board first. Your matches are kept here."
+            "Play a bot at once, or learn a game on its board first. Your matches are stored here."
         )
         words = in_column(
             label(Home.tr("New here?"), Role.STRONG),

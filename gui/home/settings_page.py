@@ -146,9 +146,8 @@ class SettingsPage(Page):
             SettingRow(
                 Home.tr("Text size"),
                 Home.tr(
-                    "The size of text and of everything around it; large windows have "
-                    "larger text already. Ctrl++ and Ctrl+- change it anywhere, and "
-                    "Ctrl+0 resets it."
+                    "The size of text and of everything around it; large windows already have "
+                    "larger text. Ctrl++ and Ctrl+- change it anywhere, and Ctrl+0 resets it."
                 ),
                 self.text_size,
             ),
@@ -186,8 +185,8 @@ class SettingsPage(Page):
             SettingRow(
                 Home.tr("In Play"),
                 Home.tr(
-                    "Pieces, reveals, the last ten seconds and the result, where you play"
-                    " yourself. Ctrl+M mutes them during a match."
+                    "Pieces, reveals, the last ten seconds and the result, in matches you play "
+                    "yourself. Ctrl+M mutes them during a match."
                 ),
                 self.volume,
             ),
@@ -250,8 +249,8 @@ class SettingsPage(Page):
             SettingRow(
                 Home.tr("Programs that you allowed"),
                 Home.tr(
-                    "Programs that you chose for a match start without asking. Here you"
-                    " can have Garnet ask again."
+                    "Programs that you chose for a match start without asking. Here you can make "
+                    "Garnet ask again."
                 ),
                 self.forget,
             ),

@@ -293,7 +293,7 @@ class Posting:
     def confirmation(self) -> str:
         if len(self._messages) == 1:
             return Kit.tr("Copied.")
-        return Kit.tr("Part {0} of {1} is copied.").format(*self.last)
+        return Kit.tr("Part {0} of {1} copied.").format(*self.last)
 
 
 class Exporting(QObject):

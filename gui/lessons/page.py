@@ -48,7 +48,7 @@ class LessonPage(BoardPage):
         self.title = label("", Role.HEADING, wrap=True)
         self.task = label("", Role.BODY, wrap=True)
         self.rules = quiet(Lessons.tr("Read the rule"), "book")
-        self.back = icon_button("chevron-left", Lessons.tr("The step before"))
+        self.back = icon_button("chevron-left", Lessons.tr("Previous step"))
         self.show_me = quiet(Lessons.tr("Show me"), "eye")
         self.done_button = quiet(Lessons.tr("Done"))
         self.pulse = Pulse(self.board, self.scene)
@@ -222,7 +222,7 @@ class ChoosePage(OffersPage):
     def __init__(
         self, lessons: Sequence[tuple[Game, Lesson]], reached: Callable[[], Mapping[str, int]]
     ) -> None:
-        about = Lessons.tr("Learn a game on its board, a rule at a time, in two minutes.")
+        about = Lessons.tr("Learn a game on its board, one rule at a time, in two minutes.")
         self._lessons, self._reached = lessons, reached
         super().__init__(Lessons.tr("Learn"), about, self._offers())
 

@@ -103,7 +103,7 @@ class QuietRows(QWidget):
         self.zone = Select(_zones(), NewMatch.tr("Time zone"))
         night = OptionRow(
             NewMatch.tr("Quiet time"),
-            NewMatch.tr("Deadlines in it move to its end."),
+            NewMatch.tr("Deadlines in this period move to its end."),
             "",
             Flow(self.start, self._until, self.end, gap=Space.S, right=True),
         )

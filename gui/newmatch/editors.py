@@ -83,7 +83,7 @@ class NumberEditor(OptionEditor):
         self._box = NumberBox(spec.least, spec.most, translate(spec.label))
         if getattr(game.options(), spec.name, spec.least) is None:
             self._box.setMinimum(spec.least - 1)
-            self._box.setSpecialValueText(NewMatch.tr("as the edition says"))
+            self._box.setSpecialValueText(NewMatch.tr("as set by the edition"))
         self._box.setFixedWidth(px(216 if self._box.specialValueText() else 112))
         self._box.valueChanged.connect(self._emit_value)
         self.hold(self._box)

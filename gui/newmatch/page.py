@@ -132,7 +132,8 @@ class NewMatchPage(Page):
         if not entry.options.keys().isdisjoint(BY_PLAYERS):
             self.own.say(
                 NewMatch.tr(
-                    "The programme names colours or words of the players: they choose those here."
+                    "The programme specifies players’ colours or words; the players choose "
+                    "these here."
                 )
             )
 

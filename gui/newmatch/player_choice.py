@@ -202,7 +202,7 @@ class PlayerChoice(QWidget):
         self._tried = ""
         hint = ""
         if self._typed_command():
-            hint = NewMatch.tr("Enter tries it.")
+            hint = NewMatch.tr("Press Enter to try it.")
         if self.foreign:
             hint = NewMatch.tr("Not allowed on this computer yet; you are asked at the start.")
         self.command.setState(State.NEUTRAL, hint)

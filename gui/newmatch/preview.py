@@ -51,7 +51,7 @@ class Footer(QWidget):
         """Show the whole commitment to an umpire, but only a prefix of it to players."""
         umpired = kind == "umpire"
         self._title.setVisible(umpired)
-        quiet_line = NewMatch.tr("Chance is sealed: {0}…").format(self.commitment[:8])
+        quiet_line = NewMatch.tr("Random draws are sealed: {0}…").format(self.commitment[:8])
         self._hash.setText(self.commitment if umpired else quiet_line)
         explanation = NewMatch.tr("Copy it to check the draws after the match (GEN-4)")
         self._hash.setToolTip("" if umpired else tip(explanation))

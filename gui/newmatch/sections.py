@@ -315,8 +315,8 @@ class DrawsPart(Part):
             NewMatch.tr("A word from each player"),
             NewMatch.tr(
                 "The words are mixed into every draw, so that not even the umpire can choose the "
-                "result. Both are asked for when the match begins, after the commitment below was "
-                "shown."
+                "result. Both are asked for when the match begins, after the commitment below has "
+                "been shown."
             ),
             "GEN-4",
             self.mixed,

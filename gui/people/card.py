@@ -113,7 +113,7 @@ class PersonPage(Page):
             return
         name = " ".join(self.name.text().split())
         if not name:
-            self.name.setState(State.REFUSED, People.tr("A person needs a name."))
+            self.name.setState(State.REFUSED, People.tr("Enter a name."))
             return
         new = replace(
             old,
@@ -167,7 +167,7 @@ class PersonPage(Page):
 
     def ask_join(self) -> None:
         if (person := self.person) is not None:
-            done = People.tr("{0} is one person now.").format(person.name)
+            done = People.tr("{0} is now one person.").format(person.name)
             JoinSheet(self, self._people, person, partial(self._changed, done)).open()
 
     def ask_divide(self) -> None:

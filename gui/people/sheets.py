@@ -123,7 +123,7 @@ class DivideSheet(Sheet):
     def _divide(self) -> None:
         name = " ".join(self.name.text().split())
         if not name:
-            self.name.setState(State.REFUSED, People.tr("A person needs a name."))
+            self.name.setState(State.REFUSED, People.tr("Enter a name."))
             return
         names = [name for name, tick in self.names.items() if tick.box.isChecked()]
         chat = [chat_name for chat_name, tick in self.chat.items() if tick.box.isChecked()]

@@ -97,7 +97,7 @@ def break_of(
 
     `people` are the next players, and `following` describes what follows the break.
     """
-    soon = Stage.tr("We go on soon") if until is None else words.starts_soon()
+    soon = Stage.tr("We will be back soon") if until is None else words.starts_soon()
     following = following[:1].upper() + following[1:]
     return show.Break(Stage.tr("Break"), soon, until, event, people, following)
 

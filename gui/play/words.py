@@ -68,7 +68,7 @@ def coach_praises() -> str:
 
 def coach_tells(cost: float, why: str, better: str) -> str:
     """Return the coach's remark about a mistake. `cost` is the lost win probability (0 to 1)."""
-    gave = Play.tr("Coach: that gave away {0}\u00a0% of your chance to win.")
+    gave = Play.tr("Coach: that gave away {0}\u00a0% of your chance of winning.")
     better_text = Play.tr("Better: {0}.").format(better)
     return " ".join(filter(None, (gave.format(round(100 * cost)), why, better_text)))
 
@@ -208,9 +208,9 @@ def _act_text(act: Act) -> str:
 def chance(view: MatchView) -> str:
     """Return a line with the commitment or the seed, which lets players verify the random draws."""
     if view.seed is not None:
-        sentence = Play.tr("The seed of all draws: {0}. Review checks it (GEN-4).")
+        sentence = Play.tr("Seed of all random draws: {0}. Review checks it (GEN-4).")
     else:
-        sentence = Play.tr("The commitment to all draws: {0} (GEN-4).")
+        sentence = Play.tr("Commitment to all random draws: {0} (GEN-4).")
     return sentence.format(_DIGITS.sub(rf"\g<0>{BREAK}", digits(view)))
 
 

@@ -102,11 +102,11 @@ class PositionTrainer(Trainer):
         )
         self.grade = Select(grades, Exercises.tr("Difficulty"))
         self.mark = SeatMark(face(game.id).seat_styles.one, MARK)
-        self.easier = quiet(Exercises.tr("Practise with easier ones"), "play")
+        self.easier = quiet(Exercises.tr("Practise easier ones"), "play")
         self.choice: dict[str, Button] = {}
         self._row = Flow(gap=6)
-        previous_button = icon_button("chevron-left", Exercises.tr("The one before"))
-        next_button = icon_button("chevron-right", Exercises.tr("The next one"))
+        previous_button = icon_button("chevron-left", Exercises.tr("Previous puzzle"))
+        next_button = icon_button("chevron-right", Exercises.tr("Next puzzle"))
         self.tools, self.signs = (self.grade,), (in_column(2, self.mark, None, gap=0),)
         self.choices, self.buttons, self.ways = (
             (self._row,),
@@ -286,7 +286,7 @@ class PositionTrainer(Trainer):
     def _result_text(self, answer: Answer) -> str:
         attempt, game = self.attempt, self._game
         if answer.too_expensive:
-            return Exercises.tr("That does it, but it can be done for less.")
+            return Exercises.tr("That works, but there is a cheaper way.")
         if attempt.given_up:
             answer_text = attempt.puzzle.answer if self.choice else self._spoken(attempt.best)
             head = Exercises.tr("The answer: {0}.").format(answer_text)

@@ -49,8 +49,8 @@ def _about_moments() -> dict[str, str]:
     return {
         "start": Rehearsals.tr(
             "Nora and Felix write in this chat. The Desk’s filled button (Enter) does the next "
-            "step; post here what it copies, with Ctrl+V. Alt+0 moves the keyboard to the chat "
-            "and back."
+            "step; post here what it copies, with Ctrl+V. Alt+0 moves the keyboard focus to the "
+            "chat and back."
         ),
         "soon": Rehearsals.tr(
             "Only seconds are left. F11 for Nora or F12 for Felix notes when the message arrived. "
@@ -72,28 +72,28 @@ def _about_moments() -> dict[str, str]:
 
 
 def _about_messages(game: Game) -> dict[Sort, str]:
-    mends = Rehearsals.tr(
-        "Was that a correction? Take it over as well: it replaces what was entered."
-    )
+    mends = Rehearsals.tr("Was that a correction? Enter it as well: it replaces what was entered.")
     if game.kind is GameKind.TURNS:
         mends = Rehearsals.tr(
-            "Was that a correction? If the move is in already, Ctrl+M at the Desk corrects it; then"
-            " take the message over."
+            "Was that a correction? If the move has already been entered, press Ctrl+M at the "
+            "Desk to correct it; then enter the message."
         )
     return {
         Sort.MOVE: Rehearsals.tr(
-            "A move. Choose the message and press “To the Desk”, or Enter; there Enter submits it."
+            "A move. Select the message and press “To the Desk”, or Enter; there Enter submits it."
         ),
         Sort.WORD: Rehearsals.tr(
-            "A word for chance: the match begins with one from each player. Take both messages over"
-            " (Shift chooses several), or type them when the Desk asks."
+            "A word for chance: the match begins with one from each player. Pass both messages to "
+            "the Desk (Shift selects several), or type them when the Desk asks."
         ),
         Sort.MENDS: mends,
         Sort.QUESTION: Rehearsals.tr(
             "A question needs an answer: write it below. Ctrl+L at the Desk copies how much time "
             "is left."
         ),
-        Sort.CHATTER: Rehearsals.tr("Not everything is a move. Ignore what asks for nothing."),
+        Sort.CHATTER: Rehearsals.tr(
+            "Not everything is a move. Ignore messages that need no response."
+        ),
         Sort.LATE: Rehearsals.tr(
             "Did that arrive in time? The time of arrival counts, so look at the clock."
         ),

@@ -66,7 +66,7 @@ class ChatPane(QWidget):
         self.trouble = Banner(Tone.WARN, stacked=True)
         self.hide_hint = self.hint.add(icon_button("x", Rehearsals.tr("Close this hint")))
         self.correct_button = self.trouble.add(
-            Button(Rehearsals.tr("Put it right"), Kind.NORMAL, "history")
+            Button(Rehearsals.tr("Correct it for me"), Kind.NORMAL, "history")
         )
         self.copy = quiet(Rehearsals.tr("Copy"), "copy")
         self.hand = Button(Rehearsals.tr("To the Desk"), Kind.NORMAL, key="⏎")
@@ -224,7 +224,7 @@ class RehearsalPage(QWidget):
 class ChoosePage(OffersPage):
     def __init__(self, offers: Sequence[tuple[Game, Script]]) -> None:
         about = Rehearsals.tr(
-            "Two invented players, Nora and Felix, write in a chat beside the Desk: late, "
+            "Two fictional players, Nora and Felix, write in a chat beside the Desk: late, "
             "sloppily, wrongly and twice. You umpire them with the real clocks. Nothing is saved, "
             "and at the end you see what every message meant and what became of it."
         )

@@ -187,7 +187,7 @@ class RemotePage(BoardPage):
             return Remote.tr("This game is a race: answer in the chat as soon as you can.")
         if not self.may_move:
             names = " – ".join(self._awaited())
-            return Remote.tr("It is not your turn: {0} is awaited.").format(names)
+            return Remote.tr("It is not your turn; it is {0}’s.").format(names)
         if self.done:
             return Remote.tr(
                 "Nothing is sent automatically: copy your move and paste it into the chat."
@@ -203,7 +203,7 @@ class RemotePage(BoardPage):
         earlier_moves = [move for move in self.composed.moves if move not in now]
         if not earlier_moves:
             return ""
-        head = Remote.tr("Moves you made here before, sent or not:")
+        head = Remote.tr("Moves you made here earlier, whether sent or not:")
         lines = (f"{self._moment(at)}: {text}" for at, text in earlier_moves)
         return "\n".join([head, *lines])
 

@@ -119,7 +119,9 @@ class MistakePractice(QWidget):
         if set(self._tried) == set(mistake.best):
             self._solved(words.found_it(self._chance_before(mistake)))
         elif set(self._tried) == set(mistake.played):
-            self._say(Review.tr("That is what was played. There is something better."), Role.WARN)
+            self._say(
+                Review.tr("That is the move that was played. There is a better one."), Role.WARN
+            )
         else:
             if self._weigher is None:
                 self._weigher = MoveJudge(self._match, self)

@@ -64,7 +64,7 @@ def cost(share: float) -> str:
 
 def slight() -> str:
     """Return a note about a move that cost little but would not be chosen by a strong player."""
-    return Review.tr("costs next to nothing")
+    return Review.tr("costs almost nothing")
 
 
 def better(move: str) -> str:
@@ -112,8 +112,8 @@ def viewpoint(game: Game, options: Any) -> str:
         )
     if game.memory is not None:
         return Review.tr(
-            "Each move is judged by everything its player had been shown, as if nothing was"
-            " forgotten."
+            "Each move is judged by everything its player had been shown, as if nothing had been "
+            "forgotten."
         )
     if game.kind.alternating:
         return Review.tr("Each move is judged by what was known when it was made.")
@@ -154,13 +154,13 @@ def mistake(number: int, count: int, title: str) -> str:
 def find(player: str, move: str, share: float, alone: bool) -> str:
     """Return the prompt to find a better move. `move` is "" if the player did nothing."""
     if move:
-        did = Review.tr("{0} played {1}. That cost {2} of the chance to win.")
+        did = Review.tr("{0} played {1}. That cost {2} of the chance of winning.")
         if alone:
-            did = Review.tr("You played {1}. That cost {2} of the chance to win.")
+            did = Review.tr("You played {1}. That cost {2} of the chance of winning.")
     else:
-        did = Review.tr("{0} did nothing. That cost {2} of the chance to win.")
+        did = Review.tr("{0} did nothing. That cost {2} of the chance of winning.")
         if alone:
-            did = Review.tr("You did nothing. That cost {2} of the chance to win.")
+            did = Review.tr("You did nothing. That cost {2} of the chance of winning.")
     find_better = Review.tr("Find something better on the board.")
     return f"{did.format(player, move, percent(share))} {find_better}"
 
@@ -170,15 +170,15 @@ def weighing() -> str:
 
 
 def found_it(kept: float) -> str:
-    return Review.tr("Yes. It keeps the chance to win at {0}.").format(percent(kept))
+    return Review.tr("Yes. It keeps the chance of winning at {0}.").format(percent(kept))
 
 
 def just_as_good(kept: float) -> str:
-    return Review.tr("Just as good: it keeps the chance to win at {0}.").format(percent(kept))
+    return Review.tr("Just as good: it keeps the chance of winning at {0}.").format(percent(kept))
 
 
 def not_yet(kept: float, most: float) -> str:
-    text = Review.tr("That leaves a chance to win of {0}; {1} is possible. Try again.")
+    text = Review.tr("That leaves a chance of winning of {0}; {1} is possible. Try again.")
     return text.format(percent(kept), percent(most))
 
 
@@ -210,7 +210,7 @@ def looked_at(share: float) -> str:
 
 def seen_by() -> str:
     """Return the label of the menu that selects the player whose estimate the graph shows."""
-    return Review.tr("The line as seen by")
+    return Review.tr("Chances as seen by")
 
 
 def both() -> str:

@@ -30,7 +30,7 @@ def what(moment: Moment, game: Game | None) -> str:
     if moment.key == START or game is None:
         return Schedule.tr("It starts")
     if moment.key == ISOLATE:
-        return Schedule.tr("The players are isolated, until the start")
+        return Schedule.tr("The players are isolated until the start")
     return Schedule.tr("The rules of {0} are told").format(translate(game.parts.title(moment.key)))
 
 
@@ -112,8 +112,8 @@ def post(plan: Plan, moment: Moment) -> tuple[str, ...]:
         return _headed(plan, Schedule.tr("It starts now."))
     if moment.key == ISOLATE:
         text = Schedule.tr(
-            "From now until the start you are isolated: do not talk to anybody about the match, "
-            "and take no advice (UF-3). The start: {0}."
+            "From now until the start, you are isolated: do not talk to anybody about the match, "
+            "and take no advice (UF-3). The match starts {0}."
         )
         return _headed(plan, text.format(when(plan.begins)))
     text = Schedule.tr("The match starts {0}. The rules of {1} are announced now (UF-3):")

@@ -65,9 +65,9 @@ class BreakSheet(Sheet):
     def __init__(
         self, host: QWidget, now: Callable[[], int], sounds: bool, clocks: str = ""
     ) -> None:
-        super().__init__(host, Stage.tr("A break"))
+        super().__init__(host, Stage.tr("Break"))
         self._now = now
-        self.field = Field(Stage.tr("Minutes, or until when"), Stage.tr("10, or 20:15"))
+        self.field = Field(Stage.tr("Minutes, or end time"), Stage.tr("10, or 20:15"))
         self.field.setText(str(USUAL))
         self.sounds = Switch(
             Stage.tr("A sound one minute before the end, and another five seconds before it")
@@ -79,7 +79,7 @@ class BreakSheet(Sheet):
         self.body.addWidget(self.clocks)
         self.body.addWidget(self.field)
         self.body.addWidget(self.sounds)
-        self.open_end = self.addButton(quiet(Stage.tr("Without an end")))
+        self.open_end = self.addButton(quiet(Stage.tr("No end time")))
         self.start = self.addButton(Button(Stage.tr("Start the break"), Kind.PRIMARY, key="⏎"))
         self.open_end.clicked.connect(lambda: self._choose(None))
         self.start.clicked.connect(self._start)

@@ -89,8 +89,8 @@ class StoredEvenings:
                 return changed
         raise ChangedMeanwhile(
             Storage.tr(
-                "This evening was changed elsewhere. It is shown as it is now: make your change"
-                " again if you still want it."
+                "This evening was changed elsewhere, and its current version is shown. Make your "
+                "change again if you still want it."
             )
         )
 

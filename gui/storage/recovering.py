@@ -62,16 +62,17 @@ def _lease(holder: str) -> Lease:
 def _messages(recovered: Recovered) -> list[str]:
     players = " – ".join(recovered.players)
     incomplete = Storage.tr(
-        "The match {0} was not complete in the archive. The rest was restored from its journal."
+        "The match {0} was incomplete in the archive. The missing part was restored from "
+        "its journal."
     )
     missing = Storage.tr(
         "The match {0} could not be read in the archive, or was missing there. It was"
         " restored from its journal."
     )
     twice = Storage.tr(
-        "The match {0} was continued in two ways, and both versions are on Home now. The first "
-        "was saved here until Garnet ended; the second was in the archive. Continue the right "
-        "one, and delete the other."
+        "There are two versions of the match {0}, and both are now on Home. The first was saved "
+        "here until Garnet ended; the second was in the archive. Continue the right one, and "
+        "delete the other."
     )
     match recovered.missing:
         case Missing.SOME:

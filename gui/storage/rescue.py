@@ -69,8 +69,8 @@ def replace_damaged(path: Path) -> tuple[Archive, str]:
     """
     aside = _set_aside(path)
     text = Storage.tr(
-        "{0} was damaged, but not by Garnet. The damaged file is kept as "
-        "{1}, and a new archive was started."
+        "{0} was damaged, but not by Garnet. The damaged file was kept as {1}, and a new archive "
+        "was created."
     )
     return Archive.open(path, writer=VERSION, watched=True), text.format(path, aside.name)
 
@@ -101,7 +101,7 @@ def restore_backup(backup: Path, path: Path) -> str:
             journal_file.rename(
                 path.with_name(aside.name + journal_file.name.removeprefix(path.name))
             )
-    text = Storage.tr("The backup was restored. What was kept before is in {0}.")
+    text = Storage.tr("The backup was restored. The previous archive was kept as {0}.")
     return text.format(aside.name)
 
 

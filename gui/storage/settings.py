@@ -241,8 +241,8 @@ class Settings(QObject):
         self._now, bad = settingsfile.read(values, self._now)
         if error is not None and renamed is not None:
             text = Storage.tr(
-                "Your settings could not be read ({0}). Garnet starts with the default ones; "
-                "yours are kept in {1}."
+                "Your settings could not be read ({0}). Garnet has started with the default "
+                "settings; yours are kept in {1}."
             )
             self.warning = text.format(error, renamed)
         elif file.untouchable:
@@ -258,7 +258,7 @@ class Settings(QObject):
         """Warn about invalid settings, unless copies of the file already contain these values."""
         if file.holds(sorted({path.split(" / ")[0] for path in bad})):
             return
-        text = Storage.tr("Some settings could not be read and have their default values: {0}.")
+        text = Storage.tr("Some settings could not be read and were reset to their defaults: {0}.")
         named = ", ".join(bad[:MOST_NAMED]) + (" …" if len(bad) > MOST_NAMED else "")
         self.warning = text.format(named)
         copy = file.keep_copy()

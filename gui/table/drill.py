@@ -143,7 +143,7 @@ class Drill(BoardPage):
             self._tries.practised(self._game, kept)
         except KnownError as error:
             self.notice.say(trouble(error))
-        text = Table.tr("{0} of {1} right in {2}.").format(
+        text = Table.tr("{0} of {1} correct in {2}.").format(
             self.right, self.QUESTIONS, time_text(ms)
         )
         self.question.setText(text)
@@ -159,7 +159,7 @@ class Drill(BoardPage):
 
     def _show(self) -> None:
         at = min(self.at + (not self.answered), self.QUESTIONS)
-        text = Table.tr("Question {0} of {1} · {2} right").format(at, self.QUESTIONS, self.right)
+        text = Table.tr("Question {0} of {1} · {2} correct").format(at, self.QUESTIONS, self.right)
         self.count.setText(text)
         self.next.setText(Table.tr("Once more") if self.over else Table.tr("Next"))
         self.next.setVisible(self.answered)

@@ -195,7 +195,7 @@ class RenameSheet(Sheet):
         self._players = view.setup.players
         self.body.addWidget(label(_explanation(), Role.MUTED, wrap=True))
         self.fields = Pair(*(self._field(seat, plain(view.game.titles[seat])) for seat in Seat))
-        same, other = Table.tr("The same person"), Table.tr("Somebody else plays")
+        same, other = Table.tr("The same person"), Table.tr("Another player takes over")
         self.replaced = Segmented([(False, same), (True, other)], Table.tr("Who plays from now on"))
         self._summary = label("", Role.BODY, wrap=True)
         self.body.addWidget(self.replaced)
@@ -356,7 +356,7 @@ class ReceivedSheet(Sheet):
         if use is None or message.text is None or message.withheld:
             return []
         again = Button(Table.tr("Use again"), Kind.QUIET, icon="undo")
-        again.setToolTip(Table.tr("Read it again at the Desk; it counts from when it arrived"))
+        again.setToolTip(Table.tr("Read it again at the Desk; it counts from its arrival"))
         again.clicked.connect(lambda: (self.close(), use(message)))
         return [again]
 
@@ -377,7 +377,7 @@ class ReceivedSheet(Sheet):
                 clause
             )
         if message.text is None:
-            return Table.tr("Its text was not kept.")
+            return Table.tr("Its text was not stored.")
         return Table.tr("Hidden.") if self._hidden else message.text
 
 

@@ -70,7 +70,7 @@ def test_the_doctor_misses_nothing(made: Path, environment: dict[str, str]) -> N
 @pytest.mark.parametrize("name", ["", "Two", "two ponds", "../two", "2", "two--ponds", "a" * 41])
 def test_an_odd_name_is_refused(name: str, tmp_path: Path) -> None:
     ended = dev(name, tmp_path)
-    assert ended.returncode == 2 and "small letters" in ended.stderr
+    assert ended.returncode == 2 and "lower-case letters" in ended.stderr
     assert not list(tmp_path.iterdir())
 
 

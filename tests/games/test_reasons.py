@@ -84,9 +84,9 @@ WALK = [
 ]
 CASES = [
     ("thwart-omega", [(ONE, "B:A1 W:G7"), (TWO, "B:A3 W:G5")], (ONE, "B:D4 W:G1", "B:A2 W:G1"),
-     "Ann’s groups: D4 starts a new group; A2 joins 1 + 1 to a group of 3."),
+     "Ann’s groups: D4 starts a new group; A2 joins 1 + 1 into a group of 3."),
     ("thwart-omega", [(ONE, "B:A1 W:G7"), (TWO, "B:A3 W:G5")], (ONE, "B:D4 W:G6", "B:D4 W:D5"),
-     "Ben’s groups: G6 joins 1 + 1 to a group of 3; D5 starts a new group."),
+     "Ben’s groups: G6 joins 1 + 1 into a group of 3; D5 starts a new group."),
     ("thwart-omega", [], (ONE, "B:A1 W:G7", "B:G7 W:A1"), ""),
     ("masked-army", [(ONE, "A1-A2"), (TWO, "C1-C2")], (ONE, "E5-E6", "B2-B1"),
      "Ann’s armies: E5 starts a new group; B2 extends a group of 1 to 2."),
@@ -108,7 +108,7 @@ CASES = [
     ("know-your-nodes", [], (ONE, "D1=3", "C4=1"), "C4 was left open."),
     ("know-your-nodes", [], (ONE, "D1=3", "D1=1"), ""),
     ("candle-countdown", TRAYS, (ONE, "light A", "light I"),
-     "It burned 8 where 0 were enough: save candles for later rounds."),
+     "It burned 8 when 0 would have been enough: save candles for later rounds."),
     ("candle-countdown", TRAYS, (ONE, "none", "light A"),
      "It lit only 0; 8 would have been better."),
     ("candle-countdown", TRAYS, (ONE, "light B", "light B"), ""),

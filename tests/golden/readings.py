@@ -66,7 +66,7 @@ SHORT = {
     "wandering-noughts: ": "W ",
     str(UNSURE): "unsure",
     str(UNDECIDED): "undecided",
-    "Part of it was not understood.": "partly",
+    "Part of the message was not understood.": "partly",
 }
 """Short forms of the trials' names and of frequent questions."""
 _USED = re.compile("[«»]")

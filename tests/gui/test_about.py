@@ -90,7 +90,7 @@ def test_a_licence_opens_and_closes(shell: Make) -> None:
         app.press("Alt+Left")
     about(app)
     text = " ".join(label.text() for label in app.page.findChildren(QLabel))
-    assert "Lesser General Public License" in text and "replace by compatible ones" in text
+    assert "Lesser General Public License" in text and "replace with compatible ones" in text
 
 
 def test_about_shows_where_files_are_and_opens_the_folder(

@@ -368,7 +368,7 @@ def test_without_an_archive_it_is_told_and_played_all_the_same(shell: Make, tmp_
     assert isinstance(app.page, PlayPage)
     buttons = [b for b in app.sheet().findChildren(QWidget) if hasattr(b, "setKind")]
     app.click(
-        next(button for button in buttons if as_a(Button, button).text() == "Leave and lose it")
+        next(button for button in buttons if as_a(Button, button).text() == "Leave without saving")
     )
     assert titles(app) == ["HomePage"]
 

@@ -164,7 +164,7 @@ def test_the_archive_is_kept_elsewhere_from_now_on(
     app.press("Alt+Left")
     app.garnet.services.settings.change(archive=str(here))
     app.click(settings(app).keep_elsewhere)
-    answer(app, "Keep it there")
+    answer(app, "Use that folder")
     qtbot.waitUntil(lambda: not app.garnet.window.isVisible())
     assert app.garnet.starts_again
     assert app.garnet.services.settings.now.archive == str(there / ARCHIVE)
@@ -185,7 +185,7 @@ def test_the_usual_place_is_no_setting(
 
     monkeypatch.setattr(exports, "ask_folder", choose)
     app.click(settings(app).keep_elsewhere)
-    answer(app, "Keep it there")
+    answer(app, "Use that folder")
     qtbot.waitUntil(lambda: not app.garnet.window.isVisible())
     assert app.garnet.services.settings.now.archive == "" and matches_in(usual) == 1
 

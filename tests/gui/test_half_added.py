@@ -85,7 +85,7 @@ def test_its_moves_are_typed_on_its_board(shell: Make) -> None:
     app.press("Return")
     play = app.play
     assert type(play.scene) is scene_class("bidding") and isinstance(play.scene, PlainScene)
-    assert "no board of its own" in play.footer._hint.text()
+    assert "no board yet" in play.footer._hint.text()
     keys = [key for key, _ in words.keys(play.host.view)]
     assert keys == ["A–Z 0–9", "Esc", "⏎"]
     app.press("X")
@@ -248,7 +248,7 @@ def test_the_doctor_tells_why_a_game_cannot_be_used(
     assert cli.main(["doctor", "worse"]) == 1
     assert "ZeroDivisionError: division by zero" in capsys.readouterr().out
     assert cli.main(["doctor", "none-such"]) == 2
-    assert "There is no game “none-such”." in capsys.readouterr().out
+    assert "This Garnet has no game “none-such”." in capsys.readouterr().out
 
 
 BOARD = """

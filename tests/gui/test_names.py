@@ -75,13 +75,13 @@ def test_a_rename_by_keyboard_at_the_desk_is_shown_everywhere(shell: Make) -> No
     assert [card.name for card in column.cards] == names
     assert (
         there(column.banner).detail
-        == "\u2068Cid\u2069 plays from now on, in place of \u2068Ben\u2069."
+        == "From now on, \u2068Cid\u2069 plays in place of \u2068Ben\u2069."
     )
-    assert "Cid\u2069 plays from now on" in there(live.stage).surface.accessibleDescription()
+    assert "Cid\u2069 plays in place of" in there(live.stage).surface.accessibleDescription()
     page.footer.post.click()
     post = QGuiApplication.clipboard().text()
-    assert "Ann is called Anna from now on." in post
-    assert "Cid plays from now on, in place of Ben." in post
+    assert "Ann is now called Anna." in post
+    assert "From now on, Cid plays in place of Ben." in post
     page.footer.post.click()
     assert "from now on" not in QGuiApplication.clipboard().text()
     live.session.submit(ONE, "B:A1 W:B2")

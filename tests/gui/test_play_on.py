@@ -217,7 +217,7 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     for cell in ("E5", "E6"):
         app.cell(cell)
     app.click(learning.check)
-    assert learning.remark() == "That is what was played. There is something better."
+    assert learning.remark() == "That is the move that was played. There is a better one."
     assert (panel.again.isVisible(), learning.show_it.pos(), panel.again.pos()) == placed
     learning.take("Z99")
     assert "(" in learning.remark() or learning.remark()
@@ -226,7 +226,7 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     scene.setDraft("A1-A2")
     app.press("Return")
     stood = percent(panel.chances()[page.step])
-    assert learning.remark().startswith(f"Yes. It keeps the chance to win at {stood}.")
+    assert learning.remark().startswith(f"Yes. It keeps the chance of winning at {stood}.")
     assert "only one" in learning.remark()
     QApplication.processEvents()
     assert learning.show_it.isHidden() and learning.end.pos() == last

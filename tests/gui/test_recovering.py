@@ -286,7 +286,7 @@ def test_a_match_that_an_older_copy_lacks_is_completed_when_the_archive_is_opene
     killed(store, session)
     restore_backup(copy, path)
     again = make()
-    assert "was not complete in the archive" in "".join(again.news)
+    assert "was incomplete in the archive" in "".join(again.news)
     assert " – ".join(session.match.setup.players) in "".join(again.news)
     taken = resume(again, match_id)
     assert taken.match.events == session.match.events
@@ -377,7 +377,7 @@ def test_if_both_copies_continued_the_umpire_gets_both(make: Make, path: Path, c
     other.close()
     restore_backup(copy, path)
     again = make()
-    assert "continued in two ways, and both versions are on Home" in "".join(again.news)
+    assert "There are two versions of the match" in "".join(again.news)
     upper, lower = again.summaries()
     assert lower.header.id == one
     assert again.load(one)[1].events == elsewhere.match.events
@@ -450,7 +450,7 @@ def test_resuming_asks_the_umpire_where_both_went_on(make: Make, path: Path) -> 
     del match.events[2:], match.states[3:], match.heads[3:]
     match.append(match.concede(Seat.ONE, match.state.clocks.at))
     here.archive.adopt(header, match.events, match.heads[1:], 10, None, None, {}, {})
-    with pytest.raises(Forked, match="both versions are on Home"):
+    with pytest.raises(Forked, match="both are now on Home"):
         resume(here, match_id)
     assert here.archive.leases.of(match_id) is None
     upper, lower = here.summaries()

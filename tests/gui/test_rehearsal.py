@@ -195,7 +195,7 @@ def test_the_evening_continues_with_the_words_that_were_sent(shell: Make) -> Non
     evening.session.begin(Pair("lighthouse", "bandana"))
     assert evening.match.setup.options.nonces == {"black": "lighthouse", "white": "banana"}
     report = evening.report()
-    assert "bandana was entered. The evening went on with what was sent." in report
+    assert "bandana was entered. The evening continued with the word that was sent." in report
     assert "Entered as it was sent." in report
 
 
@@ -386,7 +386,7 @@ def test_the_chat_fits_in_its_place(qtbot: QtBot, sized: int, width: int) -> Non
     qtbot.addWidget(pane)
     for item in evening.posted:
         pane.show_message(item)
-    pane.show_hint("A move. Choose the message and press “To the Desk”, or Enter.")
+    pane.show_hint("A move. Select the message and press “To the Desk”, or Enter.")
     pane.resize(width, 640)
     pane.show()
     settle(pane)

@@ -110,11 +110,11 @@ def test_the_desk_has_the_casters_actions_in_its_menu(shell: Make) -> None:
     assert rows() == []
     close()
     app.press("F2")
-    assert choose(0) == "Stage: the last reveal again" and live.feed.hand.replays == 1
+    assert choose(0) == "Stage: replay the last reveal" and live.feed.hand.replays == 1
     assert choose(1) == "Stage: reveals at half speed" and live.feed.hand.pace is Pace.SLOW
     assert choose(1) == "Stage: reveals step by step" and live.feed.hand.pace is Pace.STEPPED
     assert choose(2) == "Stage: continue the reveal" and live.feed.hand.steps == 1
-    assert choose(1) == "Stage: reveals as usual" and live.feed.hand.pace is Pace.USUAL
+    assert choose(1) == "Stage: reveals at normal speed" and live.feed.hand.pace is Pace.USUAL
     assert live.stage is not None
     live.stage.close()
     settle()

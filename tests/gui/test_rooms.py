@@ -105,6 +105,6 @@ def test_closing_can_discard_the_drawing(shell: Make) -> None:
     app.click(app.garnet.home.workshop)
     bench(app).bench.change(SKETCH)
     app.garnet.window.close()
-    app.click(button(app, "Lose it"))
+    app.click(button(app, "Discard"))
     assert not app.garnet.window.isVisible()
     assert not list(app.folder.glob("*.garnet-puzzle.json"))

@@ -170,8 +170,8 @@ def _check_owner(connection: Guarded, path: Path) -> None:
         version = pragma(connection, "user_version")
         if version > newest():
             raise KnownError(
-                "{path} was written by {writer} (schema {version}; this one knows {newest}). "
-                "Update Garnet, or choose another archive. Nothing was changed.",
+                "{path} was written by {writer} (schema {version}; this version supports up to "
+                "{newest}). Update Garnet, or choose another archive. Nothing was changed.",
                 path=path,
                 writer=_writer(connection),
                 version=version,
@@ -211,7 +211,9 @@ def _add_missing_tables(connection: sqlite3.Connection, path: Path, version: int
     """
     changes = onward(version)
     if not all(change.startswith(("CREATE TABLE ", "CREATE INDEX ")) for change in changes):
-        raise KnownError("{path} is of an older Garnet. Open it in this one first.", path=path)
+        raise KnownError(
+            "{path} was written by an older Garnet. Open it in this version first.", path=path
+        )
     for change in changes:
         if change.startswith("CREATE TABLE "):
             connection.execute(change.replace("CREATE TABLE", "CREATE TEMP TABLE", 1))
@@ -270,7 +272,7 @@ def _check_tables(connection: Guarded, path: Path) -> None:
             raise Damaged(damaged(path, f"there is no schema {version}"))
         defined = schema(connection)
     if defined not in possible_schemas(version):
-        raise Damaged(damaged(path, "its tables are not Garnet’s, or not only Garnet’s"))
+        raise Damaged(damaged(path, "its tables are not, or not all, Garnet’s"))
 
 
 @contextmanager
@@ -335,8 +337,7 @@ def _migrate(connection: Guarded, path: Path, version: int, writer: str) -> None
             _check_tables(connection, path)
     except sqlite3.Error as error:
         raise KnownError(
-            "{path} could not be brought up to date ({why}). It is unchanged; a copy of it is "
-            "{copy}.",
+            "{path} could not be updated ({why}). It is unchanged, and a copy was saved as {copy}.",
             path=path,
             why=error,
             copy=copy.name,

@@ -39,9 +39,10 @@ _SENTENCES = {
     " another archive (--archive FILE).",
     "CANTOPEN": "{path} cannot be opened. Check that its folder exists and may be written, or"
     " choose another archive (--archive FILE).",
-    "NOTADB": "{path} is no Garnet archive, or its beginning is damaged. Choose another file.",
-    "INTERRUPT": "{path} takes too long to read: it is damaged, or was made to keep Garnet busy."
-    " Choose another file.",
+    "NOTADB": "{path} is not a Garnet archive, or the start of the file is damaged. Choose another "
+    "file.",
+    "INTERRUPT": "{path} takes too long to read: it may be damaged, or designed to keep Garnet "
+    "busy. Choose another file.",
     "IOERR": "The disk reported an error with {path}. Check the disk, then try again.",
 }
 _SENTENCES |= {"LOCKED": _SENTENCES["BUSY"]}

@@ -93,7 +93,7 @@ class Listing(Part):
                     [math.inf if before is None else before, *keys]
                 )
             ):
-                raise KnownError(damaged(self._file.path, "its matches stand in no order"))
+                raise KnownError(damaged(self._file.path, "its matches are not in order"))
             summaries, left = self._read_some(db, keys)
         more = len(keys) == most or left
         return summaries, keys[len(keys) - left - 1] if more else None

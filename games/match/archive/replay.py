@@ -30,7 +30,7 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
         game = game_of(header.game)
     except KeyError:
         raise KnownError(
-            "There is no game “{game}” here. Perhaps a newer Garnet has it.", game=header.game
+            "This Garnet has no game “{game}”. A newer version may have it.", game=header.game
         ) from None
     if not header.seed:
         raise ValueError("the header of a summary has no seed: load the match")
@@ -51,9 +51,11 @@ def _check_post(header: Header, game: Game) -> None:
     if header.post_hours is None and header.quiet is None:
         return
     if header.post_hours is None or header.quiet is None or header.chain == 1:
-        raise KnownError("A match by post needs hours for a turn and a time zone.")
+        raise KnownError("A match by post needs a time limit for each turn and a time zone.")
     if game.kind.race or not header.timed or header.kind != "umpire":
-        raise KnownError("Only an umpired match with clocks can be played by post, and not a race.")
+        raise KnownError(
+            "Only an umpired match with clocks can be played by post, and a race cannot."
+        )
     header.quiet.check()
 
 

@@ -347,7 +347,7 @@ class Archive(ArchiveFile):
                 raise KnownError(damaged(self.path, f"{where} is not what was written"))
             event = read_event(data, where)
             if not at <= event.at <= until:
-                raise KnownError(damaged(self.path, f"{where} lies outside of the match’s time"))
+                raise KnownError(damaged(self.path, f"{where} is outside the match’s time"))
             at = event.at
             yield event, head.hex()
         if (number, digest) != (last, end):

@@ -23,7 +23,9 @@ _MISSPELT = {
 _FMS = frozenset("FMS")
 _HALVES = ("first", "next", "middle", "last", "then", "final", "rest", "remaining", "other")
 _CHANGES = listed("or swap swapped exchange switch reverse reversed flip backwards mirrored")
-UNCLEAR = Message("The nine candles are not clear: a number and a type for each of A to I.")
+UNCLEAR = Message(
+    "The arrangement is unclear. Give a number and a type for each candle from A to I."
+)
 
 Entry = tuple[str | None, int | None, str | None]
 """A candle's letter, number and type; each is None if the text does not give it."""

@@ -87,7 +87,7 @@ def check(action: Arrangement) -> None:
         if kinds[kind] != EACH:
             raise IllegalAction("CC-1", Message(_UNEVEN[kind], number=kinds[kind], each=EACH))
     if action.strength > MOST:
-        more = "Number × burn time comes to {sum}; at most {most} is allowed."
+        more = "The sum of number × burn time is {sum}; at most {most} is allowed."
         reason = Message(more, sum=action.strength, most=MOST)
         raise IllegalAction("CC-1", reason, tellable=True)
 

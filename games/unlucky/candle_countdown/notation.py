@@ -61,7 +61,7 @@ def _read_arrangement(text: str) -> Arrangement:
     if labelled is not None:
         letters = [match[1].upper() for match in labelled]
         if "".join(letters) != LETTERS:
-            once = "The candles A to I come once each: {example}."
+            once = "Each candle from A to I must occur once: {example}."
             raise InvalidAction("CC-1", Message(once, example=ARRANGE_EXAMPLE))
         return Arrangement(tuple(_candle(match[2], match[3]) for match in labelled))
     plain = _match_all(_PLAIN, body)
@@ -106,7 +106,7 @@ def _read_burn(text: str) -> Burn:
         word, letter = match[1].lower(), match[2].upper()
         if word in acts:
             first = f"{word} {acts[word]}"
-            most = Message("At most one candle: {one} or {two}?", one=first, two=letter)
+            most = Message("Only one candle at a time: {one} or {two}?", one=first, two=letter)
             raise InvalidAction("CC-3", most)
         acts[word], at = letter, match.end()
     if at < len(text) or not acts:

@@ -33,7 +33,7 @@ class CandlesPractice(Practice):
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
-        return Message("Which number does your rival’s candle {candle} have?", candle=puzzle.asks)
+        return Message("What is the number on your rival’s candle {candle}?", candle=puzzle.asks)
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
         return tuple(_round_facts(count, seat) for count in _view(position, seat).counts)
@@ -55,7 +55,9 @@ class CandlesPractice(Practice):
             numbers for numbers in trims_fit(view.candles[seat.other]) if numbers[at] == number
         ]
         if not with_it:
-            return Message("Black trims are even, white ones odd.", clause="CC-2")
+            return Message(
+                "A black trim means an even number, a white trim an odd one.", clause="CC-2"
+            )
         for count in view.counts:
             lit, totals = _lit(count, seat), _totals(count, seat)
             with_it = [numbers for numbers in with_it if sum(numbers[at] for at in lit) in totals]
@@ -159,13 +161,13 @@ def _round_facts(count: Count, seat: Seat) -> Message:
 
 PRACTICE = CandlesPractice(
     Path(__file__).with_name("practice.json"),
-    Message("Which number must the candle have?"),
+    Message("What must the number on the candle be?"),
     {
         "total": Message(
-            "Whoever has the larger total scores, and you know your own: so each round says whether"
-            " your rival’s was larger. Black trims are even, white ones odd."
+            "The larger total scores, and you know your own, so each round tells you whether your "
+            "rival’s was larger. A black trim means an even number, a white trim an odd one."
         ),
-        "star": Message("A star means a total of 10 or more, no star a total of 9 or less."),
+        "star": Message("A star means a total of 10 or more; no star means 9 or less."),
         "sum": Message(
             "The sum of number × burn time is at most 75, so the long candles cannot all have large"
             " numbers. A burnt candle shows how long it burned."

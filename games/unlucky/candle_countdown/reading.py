@@ -37,7 +37,7 @@ class CandlesPart(Acting):
                 elif letter not in self.objects.get(verb, ()):
                     self.named(verb, letter)
             elif token.kind is TokenKind.CELL:
-                self.doubts(Message("A candle has no number."))
+                self.doubts(Message("Name the candle by its letter, not by a number."))
             elif token.is_("none"):
                 self.refused.update(filter(None, (verb,)))
                 waits = False
@@ -52,7 +52,7 @@ class CandlesPart(Acting):
         if lettered and (loose or not verb):
             self.doubts(Message("Should it be lit or put out?"))
         if not self.refused.isdisjoint(self.objects):
-            self.doubts(Message("It only says what not to do."))
+            self.doubts(Message("The message only says what not to do."))
         return lettered or bool(self.refused) or self.doubt is not None
 
     def knows(self, run: Sequence[Token], at: int) -> bool:

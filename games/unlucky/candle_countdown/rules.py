@@ -91,7 +91,10 @@ class Candles(Trial[Action, CountdownView]):
             return None
         first, second = (self.trays[seat].after(action).total() for action in (played, better))
         if first > second:
-            text = "It burned {more} where {fewer} were enough: save candles for later rounds."
+            text = (
+                "It burned {more} when {fewer} would have been enough: save candles for later "
+                "rounds."
+            )
             return Message(text, more=first, fewer=second)
         if first < second:
             text = "It lit only {fewer}; {more} would have been better."
@@ -204,17 +207,17 @@ def _check_burn(tray: Tray, act: Burn) -> None:
     light, out = act.light, act.extinguish
     if light is not None:
         if light in tray.lit:
-            raise IllegalAction("CC-3", Message("{candle} is lit already.", candle=light))
+            raise IllegalAction("CC-3", Message("{candle} is already lit.", candle=light))
         if not tray.left(light):
-            raise IllegalAction("CC-3", Message("{candle} is burnt.", candle=light))
+            raise IllegalAction("CC-3", Message("{candle} has burnt out.", candle=light))
     if out is not None:
         if out not in tray.lit:
             raise IllegalAction("CC-3", Message("{candle} is not lit.", candle=out))
         if out in tray.out:
-            before = Message("{candle} has been put out once already.", candle=out)
+            before = Message("{candle} has already been put out once.", candle=out)
             raise IllegalAction("CC-3", before)
         if len(tray.out) == PUFFS:
-            already = "{number} candles have been put out already, and no more may be."
+            already = "{number} candles have already been put out, which is the limit."
             raise IllegalAction("CC-3", Message(already, number=PUFFS))
 
 

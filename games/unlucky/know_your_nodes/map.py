@@ -81,7 +81,7 @@ def problems(rows: tuple[str, ...]) -> Iterator[Problem]:
     for cell, letter in by_cell.items():
         if letter not in REGIONS:
             shown = letter if letter.isprintable() else f"U+{ord(letter):04X}"
-            none = "“{letter}” at {cell} is no region: A to M, or . for no node"
+            none = "“{letter}” at {cell} is not a region: use A to M, or . for no node"
             yield Problem(Message(none, letter=shown, cell=cell_name(cell)), (cell,))
     for letter in REGIONS:
         yield from _region(letter, [cell for cell in by_cell if by_cell[cell] == letter], rows)

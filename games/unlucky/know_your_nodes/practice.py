@@ -30,7 +30,8 @@ class NodesPractice(Practice):
         return (
             Message("Your rival has invested {spent} Sway so far.", spent=spent),
             Message(
-                "They have {left} Sway for this round. The map shows everything else you know.",
+                "They have {left} Sway for this round. Everything else that you know is on "
+                "the map.",
                 left=left,
             ),
         )
@@ -133,8 +134,8 @@ PRACTICE = NodesPractice(
             "what they may have there, and what they may add in this round."
         ),
         "alone": Message(
-            "A node in which nobody has invested is yours with 1, unless your rival comes there too"
-            " in the same round."
+            "A node in which nobody has invested is yours for 1 Sway, unless your rival invests "
+            "there in the same round."
         ),
         "spare": Message(
             "Your rival can add to only one node of a region in a round. With one node more "

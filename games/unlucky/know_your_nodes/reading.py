@@ -92,7 +92,7 @@ class NodesPart(Part):
                 self.last = cells[0]
             case 1, 1:
                 if cells[0] not in self.amounts:
-                    which = "Is {cell} added, or does it replace another node?"
+                    which = "Should {cell} be added, or should it replace another node?"
                     self.doubt = Message(which, cell=cells[0])
                 self.amounts[cells[0]], self.last = numbers[0], cells[0]
             case _:

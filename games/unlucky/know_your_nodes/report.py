@@ -133,7 +133,7 @@ def _income(seat: Seat, income: Income) -> Message:
 
 def _changes(view: NodesView, invested: Pair[Amounts]) -> list[Message]:
     lines = [_gained(view, seat, invested) for seat in (*Seat, None)]
-    return [line for line in lines if line is not None] or [Message("No node changed hands")]
+    return [line for line in lines if line is not None] or [Message("No nodes changed hands")]
 
 
 def _gained(view: NodesView, seat: Seat | None, invested: Pair[Amounts]) -> Message | None:

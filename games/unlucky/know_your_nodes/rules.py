@@ -63,7 +63,7 @@ class Nodes(Trial[Investment, NodesView]):
             paid.append((amount - max(0, wanted), cell_name(cell), amount))
         spare, name, amount = max(paid, default=(0, "", 0))
         if spare >= OVERPAID:
-            text = "{node} was overpaid: {amount}, {spare} more than it took."
+            text = "{node} was overpaid: {amount}, {spare} more than was needed."
             return Message(text, node=name, amount=amount, spare=spare)
         used = dict(played.amounts)
         left = [cell for cell, _ in better.amounts if cell not in used]
@@ -86,11 +86,14 @@ class Nodes(Trial[Investment, NodesView]):
                 raise IllegalAction("KN-3", least)
             if region in chosen:
                 one, second = cell_name(chosen[region]), cell_name(cell)
-                both = "{one} and {two} are both in region {region}: only one of them a round."
+                both = (
+                    "{one} and {two} are both in region {region}: invest in only one of them "
+                    "per round."
+                )
                 raise IllegalAction("KN-3", Message(both, one=one, two=second, region=region))
             chosen[region] = cell
         if action.total > self.sway[seat]:
-            more = "That is {total}, but only {sway} Sway is left."
+            more = "That comes to {total}, but only {sway} Sway is left."
             reason = Message(more, total=action.total, sway=self.sway[seat])
             raise IllegalAction("KN-3", reason, tellable=True)
 

@@ -110,7 +110,7 @@ class NoughtsPart(Acting):
             verb in ("place", "wall") and not cells_of(run) and (self.mentioned or plain_words(run))
         )
         if bare and any(token.is_(verb) and token.raw.lower() not in _PIECES for token in run):
-            self.doubts(Message("What should be done with that node or space?"))
+            self.doubts(Message("What do you want to do with that node or space?"))
         rival_piece = "cross" if self.seat is Seat.ONE else "circle"
         named = [at for at, token in enumerate(run) if token.raw.lower() == rival_piece]
         if not all(_is_aim(run, at) for at in named) or (

@@ -101,7 +101,7 @@ def _stays(walled: str, other: _MovingPiece, piece: _MovingPiece) -> bool:
 def _exchange(piece: _MovingPiece, other: _MovingPiece) -> Step:
     """Return the result for `piece` if both pieces aim at the same space: they exchange (WN-7)."""
     start, aim = cell_name(other.start), cell_name(piece.aim)
-    because = Message("{start} aimed at {aim} too", start=start, aim=aim)
+    because = Message("the piece on {start} was also moving to {aim}", start=start, aim=aim)
     return Step(
         piece.seat,
         ActionKind.MOVE,

@@ -105,7 +105,7 @@ class Noughts(Trial[Turn, NoughtsView]):
         """Raise `IllegalAction` if the space, the round or the walls used forbid a wall (WN-3)."""
         _check_space(cell, "WN-3")
         if self.number <= NO_WALLS:
-            none = Message("No walls yet: they may be placed after round {last}.", last=NO_WALLS)
+            none = Message("Walls may not be placed until after round {last}.", last=NO_WALLS)
             raise IllegalAction("WN-3", none)
         if not self.walls_left[seat]:
             raise IllegalAction(

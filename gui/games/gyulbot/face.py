@@ -91,8 +91,8 @@ class GyulbotControls(Controls):
             ("Tab", Gyulbot.tr("next Gyulbot")),
             ("1" if len(colours) == 1 else f"1–{len(colours)}", Gyulbot.tr("a Gyulbot")),
             (" ".join(colour[0].upper() for colour in colours), Gyulbot.tr("its colour")),
-            ("⌫", Gyulbot.tr("one back")),
-            ("Esc", Gyulbot.tr("all back")),
+            ("⌫", Gyulbot.tr("undo one")),
+            ("Esc", Gyulbot.tr("undo all")),
         )
 
 

@@ -267,7 +267,7 @@ class GyulbotScene(CelledScene):
         super().finishAnimation()
 
     def name(self) -> str:
-        return Gyulbot.tr("Board of Gyulbot")
+        return Gyulbot.tr("Gyulbot board")
 
     def description(self) -> str:
         if self.view is None:

@@ -77,17 +77,17 @@ def prompt(attempt: Attempt) -> str:
         return f"{text} {most}"
     if attempt.proven:
         return standing(attempt)
-    return Gyulbot.tr("{0} ⌫ undoes one, Esc all.").format(standing(attempt))
+    return Gyulbot.tr("{0} ⌫ undoes one move, Esc undoes all.").format(standing(attempt))
 
 
 def standing(attempt: Attempt) -> str:
     if attempt.proven:
         text = Gyulbot.tr("{0}: the goal is reached.")
     elif attempt.solved:
-        text = Gyulbot.tr("{0}: the goal is reached, but that is too long.")
+        text = Gyulbot.tr("{0}: the goal is reached, but in too many moves.")
     else:
         text = (
-            Gyulbot.tr("{0}: too long.")
+            Gyulbot.tr("{0}: too many moves.")
             if len(attempt.moves) > attempt.most
             else Gyulbot.tr("{0}.")
         )
@@ -120,7 +120,7 @@ def _round_state(view: GyulbotView, players: Pair[str]) -> str:
         players.one, view.points.one, players.two, view.points.two
     )
     if view.phase is Phase.OVER:
-        return Gyulbot.tr("All rounds are played. {points}").format(points=points)
+        return Gyulbot.tr("All rounds have been played. {points}").format(points=points)
     text = Gyulbot.tr("Round {0} of {1}.").format(view.round, max(view.round, view.planned))
     waits = view.puzzle is None
     if waits and view.rounds:
@@ -137,7 +137,7 @@ def _round_state(view: GyulbotView, players: Pair[str]) -> str:
 def ended(round_: Round, players: Pair[str]) -> str:
     if round_.point is None or round_.demonstrator is None:
         return Gyulbot.tr("Round {0} was void.").format(round_.number)
-    template = Gyulbot.tr("Round {0}: the point is {1}’s.")
+    template = Gyulbot.tr("Round {0}: the point goes to {1}.")
     return template.format(round_.number, players[round_.point])
 
 

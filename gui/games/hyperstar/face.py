@@ -110,7 +110,9 @@ class HyperStarFace(GameFace):
             ),
             Diagram(
                 "HS-5",
-                HyperStar.tr("After the opening: each has placed a stone of the other’s colour."),
+                HyperStar.tr(
+                    "After the opening: each player has placed a stone of the other’s colour."
+                ),
                 _view(*OPENING),
                 _bare,
             ),
@@ -130,7 +132,7 @@ class HyperStarFace(GameFace):
             Diagram("HS-10", f"{scores[0]}. {scores[1]}.", over, _shows("groups")),
             Diagram(
                 "HS-12",
-                HyperStar.tr("Between equal scores the corners decide; each is marked."),
+                HyperStar.tr("If the scores are equal, the corners decide; each is marked."),
                 running,
                 _shows("corners"),
             ),

@@ -292,7 +292,7 @@ class HyperStarScene(HyperStarInput):
         )
 
     def name(self) -> str:
-        return HyperStar.tr("Board of HyperStar")
+        return HyperStar.tr("HyperStar board")
 
     def description(self) -> str:
         return "" if self.view is None else words.description(self.view, self.names)

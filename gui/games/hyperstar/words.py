@@ -43,13 +43,13 @@ def chip(act: Act) -> tuple[str, tuple[str, ...]]:
         return HyperStar.tr("Pass"), (
             HyperStar.tr("No stone this turn. Two passes in a row end the game."),
         )
-    return HyperStar.tr("Whole board"), (HyperStar.tr("O in the middle again (Home)."),)
+    return HyperStar.tr("Whole board"), (HyperStar.tr("Centre O again (Home)."),)
 
 
 def _item_does(kind: Item) -> str:
     return {
-        Item.MOVE: HyperStar.tr("One of your stones goes to an empty cell beside it."),
-        Item.SWAP: HyperStar.tr("Two stones side by side, of both colours, change places."),
+        Item.MOVE: HyperStar.tr("One of your stones moves to an adjacent empty cell."),
+        Item.SWAP: HyperStar.tr("Two adjacent stones of different colours change places."),
         Item.DOUBLE: HyperStar.tr("Two stones on two empty cells."),
     }[kind]
 
@@ -58,22 +58,22 @@ def flattened(kind: Projection) -> str:
     return {
         Projection.POINCARE: HyperStar.tr("True shapes, small at the edge."),
         Projection.BALANCED: HyperStar.tr("The edge enlarged."),
-        Projection.EQUIDISTANT: HyperStar.tr("Every ring equally wide."),
+        Projection.EQUIDISTANT: HyperStar.tr("All rings have the same width."),
     }[kind]
 
 
 def explained(overlay: Overlay) -> str:
     return {
-        Overlay.GROUPS: HyperStar.tr("Groups, each with its number and what it costs."),
+        Overlay.GROUPS: HyperStar.tr("Groups, each with its number and cost."),
         Overlay.WORKING: HyperStar.tr(
             "If the match ended now: stones marked ✕ are removed, pale stones are added, hatched"
             " cells stay empty."
         ),
-        Overlay.LINKS: HyperStar.tr("What is connected; heavy lines lead through O."),
-        Overlay.CORNERS: HyperStar.tr("Corners: they decide between equal scores."),
+        Overlay.LINKS: HyperStar.tr("Connected stones; thick lines lead through O."),
+        Overlay.CORNERS: HyperStar.tr("Corners: they decide if the scores are equal."),
         Overlay.OPEN: HyperStar.tr("Edge cells that are still open to both."),
         Overlay.LAST: HyperStar.tr("The last turn."),
-        Overlay.NAMES: HyperStar.tr("In play they fade while the mouse is off the board."),
+        Overlay.NAMES: HyperStar.tr("During play, they fade while the mouse is off the board."),
     }[overlay]
 
 
@@ -228,7 +228,7 @@ def prompt(hand: TurnOptions, draft: TurnDraft, players: Pair[str]) -> str:
         if draft.cells:
             return HyperStar.tr("Move: choose where it goes.")
         return HyperStar.tr("Move: choose one of your stones, or drag it.")
-    return HyperStar.tr("Choose an empty cell, by mouse or by its name. P passes.")
+    return HyperStar.tr("Choose an empty cell with the mouse or by typing its name. P passes.")
 
 
 def description(view: HyperStarView, players: Pair[str]) -> str:
@@ -261,7 +261,7 @@ def description(view: HyperStarView, players: Pair[str]) -> str:
     if not view.over:
         for seat in Seat:
             left = ", ".join(item(kind) for kind in view.items[seat]) or HyperStar.tr("none")
-            sentences.append(HyperStar.tr("Items of {0}: {1}.").format(players[seat], left))
+            sentences.append(HyperStar.tr("{0}’s items: {1}.").format(players[seat], left))
     return " ".join(sentences)
 
 

@@ -424,7 +424,7 @@ class MaskedArmyScene(CellsScene):
         self.change(draft.turned(forward, self._free))
 
     def name(self) -> str:
-        return MaskedArmy.tr("Board of Masked Army")
+        return MaskedArmy.tr("Masked Army board")
 
     def heading(self) -> str:
         return MaskedArmy.tr("Turn {0}.").format(self.view.round if self.view is not None else 0)

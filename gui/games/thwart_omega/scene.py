@@ -194,7 +194,7 @@ class ThwartOmegaScene(CellsScene):
         return ThwartOmega.tr("Choose a cell for the white stone. X exchanges the colours.")
 
     def name(self) -> str:
-        return ThwartOmega.tr("Board of Thwart Omega")
+        return ThwartOmega.tr("Thwart Omega board")
 
     def description(self) -> str:
         text = super().description()

@@ -157,7 +157,7 @@ class NodesFace(TrialFace):
         )
         total = sum(amount for _, amount in action.amounts)
         return (
-            Unlucky.tr("{0}; {1} Sway in all").format(amounts, total)
+            Unlucky.tr("{0}; {1} Sway in total").format(amounts, total)
             if len(action.amounts) > 1
             else amounts
         )

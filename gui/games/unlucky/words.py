@@ -38,7 +38,7 @@ def short(trial: str) -> str:
 
 def board(trials: tuple[str, ...]) -> str:
     name = title(trials[0]) if len(trials) == 1 else Unlucky.tr("Unlucky For Some")
-    return Unlucky.tr("Board of {0}").format(name)
+    return Unlucky.tr("{0} board").format(name)
 
 
 def seats(players: Pair[str]) -> Pair[str]:
@@ -126,7 +126,7 @@ def more(number: int) -> str:
 
 def enlarges() -> str:
     """Return the hint about the keys that enlarge one of the three trials."""
-    return Unlucky.tr("1, 2, 3: larger")
+    return Unlucky.tr("1, 2, 3: enlarge")
 
 
 def enlarges_one(number: int) -> str:
@@ -136,7 +136,7 @@ def enlarges_one(number: int) -> str:
 
 def shows_all(number: int) -> str:
     """Return the hint saying that pressing a trial's number again shows all trials."""
-    return Unlucky.tr("{0} again: all three").format(number)
+    return Unlucky.tr("{0} again: show all three").format(number)
 
 
 def nothing() -> str:

@@ -51,7 +51,7 @@ class PlainScene(BoardScene):
         return "" if self.view is None else worded(self.game, self.game.board_text(self.view))
 
     def prompt(self) -> str:
-        return Kit.tr("This game has no board of its own yet: type your move")
+        return Kit.tr("This game has no board yet. Type your move.")
 
     def draft(self) -> str:
         return self._typed.strip()

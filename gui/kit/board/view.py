@@ -134,7 +134,7 @@ class SwitchMenu(QMenu):
         self._scene = scene
         self._groups: dict[str, QActionGroup] = {}
         self.setToolTipsVisible(True)
-        self.setAccessibleName(Kit.tr("What the board shows"))
+        self.setAccessibleName(Kit.tr("Board display"))
         for switch in scene.switches():
             self._add(switch)
 
@@ -171,8 +171,8 @@ class SwitchButton(Button):
     def __init__(self, scene: BoardScene) -> None:
         super().__init__("", Kind.ICON, "sliders")
         self._scene = scene
-        self.setAccessibleName(Kit.tr("What the board shows"))
-        self.setToolTip(tip(Kit.tr("What the board shows ({0})").format(SWITCHES_KEY)))
+        self.setAccessibleName(Kit.tr("Board display"))
+        self.setToolTip(tip(Kit.tr("Board display ({0})").format(SWITCHES_KEY)))
         self.clicked.connect(self.open)
         if not scene.switches():
             self.hide()

@@ -115,7 +115,7 @@ class Chances(QWidget):
         self._chances: dict[int, float] = {}
         self._step = 0
         self.graph = Graph(styles, steps)
-        self.graph.setAccessibleName(Kit.tr("Chances over the match"))
+        self.graph.setAccessibleName(Kit.tr("Chances during the match"))
         self._words = label("", Role.STRONG, wrap=True)
         in_column(self.graph, self._words, gap=Space.M, of=self)
         self.graph.stepRequested.connect(self.stepRequested)
@@ -152,7 +152,7 @@ class TurningPoints(QWidget):
         super().__init__()
         self.rows: list[Button] = []
         self._points: list[tuple[str, int]] | None = None
-        self._none = label(Kit.tr("No move cost much."), Role.MUTED, wrap=True)
+        self._none = label(Kit.tr("No move was costly."), Role.MUTED, wrap=True)
         self._column = in_column(Section(Kit.tr("Turning points")), self._none, gap=4, of=self)
         self._none.hide()
         self.hide()

@@ -123,7 +123,7 @@ class Field(QWidget):
         self._sign.setState(state)
 
     def _full(self) -> str:
-        return Kit.tr("The text cannot be longer; the rest was cut off.")
+        return Kit.tr("The text is too long; the end was cut off.")
 
     def _say_full(self) -> None:
         self.setState(State.NEUTRAL, self._full())
@@ -190,7 +190,7 @@ def seconds(text: str, least: int, most: int) -> int:
         low, high = (shown(limit, signed=least < 0) for limit in (least, most))
         raise NotADuration(Kit.tr("From {0} to {1}.").format(low, high))
     if time % 1000:
-        raise NotADuration(Kit.tr("Whole seconds, please."))
+        raise NotADuration(Kit.tr("Enter whole seconds."))
     return time // 1000
 
 
@@ -213,7 +213,7 @@ def shown(seconds: int, *, signed: bool = False) -> str:
 
 def _not_understood(text: str) -> str:
     if not text:
-        return Kit.tr("A time is missing, such as 1:30, 90 s or 2 min.")
+        return Kit.tr("Enter a time, such as 1:30, 90 s or 2 min.")
     return Kit.tr("“{0}” is not a time. Write it as 1:30, 90 s, 2 min or 1:00:00.").format(text)
 
 

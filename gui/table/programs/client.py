@@ -202,7 +202,7 @@ class Client(QObject):
             line, _, self._buffer = self._buffer.partition(b"\n")
             self._on_line(line)
         if len(self._buffer) > MAX_BYTES:
-            self.fault(words.unreadable(Table.tr("a line without an end")))
+            self.fault(words.unreadable(Table.tr("a line that does not end")))
 
     def _read_errors(self) -> None:
         """Store the end of the error output until the first answer.
@@ -217,7 +217,7 @@ class Client(QObject):
     def _on_line(self, line: bytes) -> None:
         question = self._sent
         if question is None:
-            self.fault(words.unreadable(Table.tr("nothing was asked")))
+            self.fault(words.unreadable(Table.tr("it answered without being asked")))
             return
         try:
             answer = answer_in(self._command[0], line.decode(errors="replace") or " ")

@@ -45,17 +45,21 @@ def strength(step: Step, below: Step | None, chance: float | None = None) -> str
     if step.share is None:
         return ""
     if below is None:
-        text = Table.tr("Somebody who has just read the rules wins about {0} of 10 against {1}.")
+        text = Table.tr(
+            "Somebody who has just read the rules wins about {0} out of 10 games against {1}."
+        )
         texts = [text.format(round(10 - 10 * step.share), bot(step.level.value))]
     else:
         text = Table.tr("{0} wins about {1} of 10 against {2}.")
         names = bot(step.level.value), bot(below.level.value)
         texts = [text.format(names[0], round(10 * step.share), names[1])]
     if slips := round(10 * step.slips):
-        texts.append(Table.tr("Makes {0} of 10 moves without thinking.").format(slips))
+        texts.append(Table.tr("Plays {0} out of 10 moves without thinking.").format(slips))
     if chance is not None:
         texts.append(
-            Table.tr("Going by your results, you win about {0} of 10.").format(round(10 * chance))
+            Table.tr("Judging by your results, you win about {0} out of 10 games.").format(
+                round(10 * chance)
+            )
         )
     return " ".join(texts)
 
@@ -161,8 +165,8 @@ def refused(clause: str) -> str:
 
     Only the rule's `clause` is named, because the submission is secret.
     """
-    return Table.tr("what it submitted is not allowed ({0})").format(clause)
+    return Table.tr("its submission is not allowed ({0})").format(clause)
 
 
 def not_understood() -> str:
-    return Table.tr("what it submitted is not understood")
+    return Table.tr("its submission could not be understood")

@@ -106,7 +106,9 @@ def test_a_line_survives_a_round_trip(told: Delayed | Wait) -> None:
     ],
 )
 def test_invalid_lines_are_refused_with_a_sentence(line: bytes) -> None:
-    with pytest.raises(KnownError, match=r"^(This is not a line|A line|The picture)[^\n]*\.$"):
+    with pytest.raises(
+        KnownError, match=r"^(This is not a broadcast line|A line|The picture)[^\n]*\.$"
+    ):
         read_line(line)
 
 

@@ -117,7 +117,7 @@ def test_random_bytes_are_refused(data: bytes) -> None:
 
 @pytest.mark.parametrize("value", [1, None, "ticked", (), Pair(1, 2), Seat.ONE])
 def test_values_of_the_wrong_form_are_refused(value: Any) -> None:
-    with pytest.raises(KnownError, match="not of a known kind"):
+    with pytest.raises(KnownError, match="has an unknown kind"):
         live.read(values.write(value))
 
 

@@ -248,7 +248,7 @@ def test_requests_without_a_token_command_nothing(header: str) -> None:
     async def talk(port: int, hub: Hub) -> None:
         headers = [f"Authorization: {header}"] if header else []
         answer = await response_to(port, do("scene?name=break", *headers))
-        assert status(answer) == 401 and b"Without --token or GARNET_TOKEN" in answer
+        assert status(answer) == 401 and b"without --token or GARNET_TOKEN" in answer
         assert hub.snapshot.show == Show()
 
     served(talk, token="")

@@ -162,7 +162,7 @@ def test_a_failed_player_is_restarted_and_shown_everything() -> None:
     player = Heard({3})
     pairing = paired(timed(match_of("masked-army")), player, inside(Level.RANDOM))
     pairing.play()
-    assert [fault.reason for fault in pairing.faults] == ["it fell over; it is started again"]
+    assert [fault.reason for fault in pairing.faults] == ["it fell over; it has been restarted"]
     before = player.told[: player.told.index("close")]
     after = player.told[len(before) + 1 :]
     again = before.count("observe")
@@ -174,7 +174,7 @@ def test_fallback_moves_are_played_after_a_second_failure() -> None:
     pairing = paired(timed(match_of("masked-army")), player, inside(Level.RANDOM))
     pairing.play()
     assert [fault.reason.split("; ")[1] for fault in pairing.faults] == [
-        *("it is started again", "it is played for from now on"),
+        *("it has been restarted", "from now on, fallback moves are played for it"),
     ]
     assert player.asked == 5 and player.told[-1] == "close" and pairing.match.outcome is not None
 
@@ -239,7 +239,7 @@ def test_a_bad_answer_counts_as_one_fault(sheet: tuple[str, ...]) -> None:
         one.begin(match, seat)
     while match.position.round == 1:
         pairing._step()
-    assert [fault.reason.split("; ")[-1] for fault in pairing.faults] == ["it is started again"]
+    assert [fault.reason.split("; ")[-1] for fault in pairing.faults] == ["it has been restarted"]
     assert set(submissions_of(match, Seat.ONE)) == set(SHEET)
     again = player.told[player.told.index("begin", 1) :]
     assert player.told.count("choose") == 2
@@ -252,7 +252,10 @@ def test_a_second_bad_answer_is_the_last() -> None:
     pairing.play()
     assert player.told.count("choose") == 2 and match.outcome is not None
     first, second = (fault.reason.split("; ")[-1] for fault in pairing.faults)
-    assert (first, second) == ("it is started again", "it is played for from now on")
+    assert (first, second) == (
+        "it has been restarted",
+        "from now on, fallback moves are played for it",
+    )
 
 
 @pytest.mark.clause("GY-9")

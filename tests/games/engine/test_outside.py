@@ -178,7 +178,7 @@ def test_a_program_that_answers_without_reading_is_given_up(
     match = match_of("thwart-omega")
     try:
         player._start()
-        with pytest.raises(EngineFailed, match="takes no more lines"):
+        with pytest.raises(EngineFailed, match="stopped reading input"):
             player.observe({"detail": "x" * 1_000_000}, match.state.clocks.at)
     finally:
         player.close()

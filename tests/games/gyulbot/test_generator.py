@@ -79,7 +79,7 @@ def test_generation_stops_on_request() -> None:
         ({"height": 33}, "4×4 to 32×32"),
         ({"robots": ()}, "one to six"),
         ({"robots": ("red",) * 7}, "one to six"),
-        ({"robots": ("pink",)}, "“pink” is no colour"),
+        ({"robots": ("pink",)}, "“pink” is not a Gyulbot colour"),
         ({"robots": ("red", "red"), "movers": 2}, "with 1 colour"),
         ({"movers": 0}, "0 movers are not possible"),
     ],
@@ -225,7 +225,7 @@ def test_the_command_accepts_all_other_arguments(capsys: pytest.CaptureFixture[s
     [
         (["--min", "9", "--max", "3"], "the fewest first"),
         (["--robots", "9"], "one to six"),
-        (["--robots", "mauve"], "“mauve” is no colour"),
+        (["--robots", "mauve"], "“mauve” is not a Gyulbot colour"),
         (["--size", "99x4"], "4×4 to 32×32"),
     ],
 )

@@ -108,7 +108,10 @@ def test_invalid_puzzles(bot: Helpers, change: dict[str, Any]) -> None:
     [
         ({"goal": "A1 any"}, "puzzles: entry 3: the goal is already reached (GY-6)"),
         ({"size": "33x5"}, "puzzles: entry 3: boards are 4×4 to 32×32, this one is 33×5 (GY-1)"),
-        ({"walls": "Z9E"}, "puzzles: entry 3: “Z9E” is no wall, a cell and N, E, S or W (GY-1)"),
+        (
+            {"walls": "Z9E"},
+            "puzzles: entry 3: “Z9E” is not a wall: expected a cell and N, E, S or W (GY-1)",
+        ),
     ],
 )
 def test_a_broken_puzzle_is_named_with_its_clause(
@@ -128,9 +131,9 @@ def test_a_match_needs_a_puzzle_for_each_round(bot: Helpers, edition: str, neede
     record.setup_of(GAME, edition, {"puzzles": [puzzle] * 2, "rounds": 2}, PLAYERS)
     said = unreadable(edition, {"puzzles": [puzzle] * (needed - 1)})
     assert said == (
-        f"options: puzzles: {needed - 1} where {needed} are needed, one a round (GY-11)"
+        f"options: puzzles: there are {needed - 1}, but {needed} are needed, one per round (GY-11)"
     )
-    assert "puzzles: 2 where 3 are needed" in unreadable(
+    assert "puzzles: there are 2, but 3 are needed" in unreadable(
         edition, {"puzzles": [puzzle] * 2, "rounds": 3}
     )
 

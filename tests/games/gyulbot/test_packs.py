@@ -64,7 +64,7 @@ def test_errors_name_the_fault(bot: Helpers) -> None:
     assert "unknown" in refused(file(puzzles=[], author="x"))
     bad = {**good, "goal": ["Z9", None]}
     said = refused(file(puzzles=[{"puzzle": good}, {"puzzle": bad, "name": "Second"}]))
-    assert said == "puzzle 2, “Second”: “Z9” is no cell of the board (GY-1)"
+    assert said == "puzzle 2, “Second”: “Z9” is not a cell of the board (GY-1)"
     assert refused(json.dumps([good, bad]).encode()).startswith("puzzle 2: ")
     assert "at most 500" in refused(json.dumps([good] * 501).encode())
     assert "bytes; at most" in refused(b" " * (1 << 20) + b"[]")
@@ -73,9 +73,9 @@ def test_errors_name_the_fault(bot: Helpers) -> None:
 @pytest.mark.parametrize(
     ("parts", "text"),
     [
-        ({"least": 2, "line": "Red DD"}, "its line is no solution in 2 moves"),
-        ({"least": 3, "line": "Red RD"}, "its line is no solution in 3 moves"),
-        ({"least": 3, "line": "Red RDL"}, "its line is no solution in 3 moves"),
+        ({"least": 2, "line": "Red DD"}, "its line is not a solution in 2 moves"),
+        ({"least": 3, "line": "Red RD"}, "its line is not a solution in 3 moves"),
+        ({"least": 3, "line": "Red RDL"}, "its line is not a solution in 3 moves"),
         ({"line": "Red RD"}, "a line without the least number"),
         ({"least": 2, "line": "Mauve R"}, "Not understood"),
         ({"least": 0}, "least"),

@@ -81,7 +81,7 @@ def test_the_mix_gets_harder_each_round(draw: Any) -> None:
         rounds = grades(found)[: rules.rounds]
         assert rounds == sorted(rounds) and rounds[0] == 0 and rounds[-1] >= 3
         assert min(grades(found)[rules.rounds :], default=2) >= 2, "a tie is no place for ease"
-    with pytest.raises(ValueError, match="one each"):
+    with pytest.raises(ValueError, match="each round needs one"):
         supplied(MIX, rounds=200)
     assert len({id_of(item) for item in read(supplied(MIX, rounds=80))}) == 80
 
@@ -129,7 +129,9 @@ def test_too_few_puzzles_are_refused_and_can_be_completed(bot: Helpers, there: i
     """A puzzle that is in a file twice counts once."""
     puzzles = [bot.puzzle(goal=f"E{row} any") for row in range(1, 6)]
     source = {"file": "mine.garnet-puzzle.json", "from": puzzles[:there] * 5}
-    with pytest.raises(ValueError, match=f"puzzles: there are {there} for 5 rounds, one each"):
+    with pytest.raises(
+        ValueError, match=f"puzzles: there are {there} for 5 rounds; each round needs one"
+    ):
         supplied(source)
     topped = {**source, "more": puzzles[there:]}
     assert supplied(topped) == [msgspec.to_builtins(bot.read(puzzle)) for puzzle in puzzles]

@@ -144,7 +144,7 @@ def test_the_opening_needs_an_empty_cell(star: Helpers, text: str) -> None:
         clause, reason = refused(star, star.start(), text)
         assert (clause, reason) == (
             "HS-5",
-            "The opening comes first: a stone of the opponent’s colour.",
+            "The opening comes first: place a stone of the opponent’s colour.",
         )
 
 
@@ -204,8 +204,8 @@ def test_move_swap_and_double(star: Helpers) -> None:
         ("move B1>B1", "B1 and B1 are not adjacent."),
         ("swap A1 C1", "There is no stone on C1."),
         ("swap C1 D1", "There is no stone on C1."),
-        ("swap B1 E1", "The stones on B1 and E1 are of one colour."),
-        ("swap A1 A1", "The stones on A1 and A1 are of one colour."),
+        ("swap B1 E1", "The stones on B1 and E1 are the same colour."),
+        ("swap A1 A1", "The stones on A1 and A1 are the same colour."),
         ("swap F1 B1", "B1 and F1 are not adjacent."),
         ("double C1 C1", "Both stones are on C1; they need two cells."),
         ("double C1 A1", "A1 is not empty."),

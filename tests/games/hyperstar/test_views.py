@@ -93,7 +93,7 @@ def test_the_board_as_text(star: Helpers) -> None:
         (("A1", "B1", "'C1"), ("Last turn: Ann (First) 'C1",)),
         (
             ("A1", "B1", "pass"),
-            ("Last turn: Ann (First) passes", "Another pass ends the game (HS-9)"),
+            ("Last turn: Ann (First) passes", "One more pass ends the game (HS-9)"),
         ),
         (
             ("A1", "B1", "-"),

@@ -832,7 +832,9 @@ def test_a_failed_migration_leaves_the_archive_unchanged(
     keep(archive, played(), header())
     archive.close()
     newer("DELETE FROM events", "INSERT INTO nowhere VALUES (1)")
-    with pytest.raises(KnownError, match=rf"unchanged; a copy of it is matches.schema{NOW}-1.db"):
+    with pytest.raises(
+        KnownError, match=rf"unchanged, and a copy was saved as matches.schema{NOW}-1.db"
+    ):
         Archive.open(path)
     with closing(sqlite3.connect(path)) as raw:
         assert raw.execute("PRAGMA user_version").fetchone() == (NOW,)

@@ -457,7 +457,7 @@ def test_a_late_message_that_is_left_out_stays_in_the_log() -> None:
     table.confirm("Draw for Ann (GEN-4)")
     table.unstamp(stamp)
     said = table.told(UMPIRE)
-    assert any(text.startswith("Late message left out: arrived 2 s late") for text in said)
+    assert any(text.startswith("Late message ignored: arrived 2 s late") for text in said)
     assert not any("taken back" in text for text in said)
 
 
@@ -633,7 +633,7 @@ def test_a_fix_uses_the_arrivals_of_both_messages() -> None:
     match.append(match.fix(ONE, "A1 B1", 150_000, "a slip"))
     assert match.state.clocks.bank(ONE).spent == 5_000 and match.state.stamps == ()
     assert table.at(150_000).clocks == [(120_000, 300_000, True)]
-    assert "A1-B1, arrived 1 s before that, corrected (GEN-3): a slip" in table.told(PUBLIC)
+    assert "A1-B1, arrived 1 s earlier, corrected (GEN-3): a slip" in table.told(PUBLIC)
 
 
 @pytest.mark.clause("GEN-3")

@@ -124,8 +124,8 @@ def test_an_overlong_code_is_refused() -> None:
 @pytest.mark.parametrize(
     ("part", "key", "value", "text"),
     [
-        ("header", "seed", "0" * 64, "more than everybody"),
-        ("header", "moves", [], "more than everybody"),
+        ("header", "seed", "0" * 64, "more than is public"),
+        ("header", "moves", [], "more than is public"),
         ("header", "players", {}, "players"),
         ("header", "secret", 1, "secret"),
         ("view", "game", "chess", "another game"),

@@ -79,7 +79,7 @@ def test_undoing_a_ruling_returns_what_it_disclosed() -> None:
     assert match.position.awaiting() == {ONE, TWO} and _agree(match)
     lines = worded.log(match, PUBLIC)
     says = (
-        "a misunderstanding. The seed was shown: what is drawn from now on can be foretold (GEN-4)."
+        "a misunderstanding. The seed has been shown: draws from now on can be predicted (GEN-4)."
     )
     assert any(text.endswith(says) for text in lines)
 

@@ -47,9 +47,9 @@ def test_the_log_contains_both_names() -> None:
     renamed(match, ONE, "Cid", replaced=True)
     renamed(match, TWO, "Benno")
     assert log_texts(match)[-3:] == [
-        "Ann is called Anna Lee from now on.",
-        "Cid plays from now on, in place of Anna Lee.",
-        "Ben is called Benno from now on.",
+        "Ann is now called Anna Lee.",
+        "From now on, Cid plays in place of Anna Lee.",
+        "Ben is now called Benno.",
     ]
     public = [line.message for line in lines(match, PUBLIC)[-3:]]
     for viewer in (UMPIRE, ONE, TWO):
@@ -85,8 +85,8 @@ def test_names_entered_for_the_wrong_seats_can_be_exchanged() -> None:
     match.append(match.rename(Pair("Ben", "Ann"), 0))
     assert match.setup.players == Pair("Ben", "Ann")
     assert log_texts(match)[-2:] == [
-        "Ann is called Ben from now on.",
-        "Ben is called Ann from now on.",
+        "Ann is now called Ben.",
+        "Ben is now called Ann.",
     ]
 
 
@@ -111,7 +111,7 @@ def test_a_rewind_keeps_the_names_and_their_log_line() -> None:
     assert match.setup.players.two == "Cid"
     told = next(line for line in lines(match, UMPIRE) if "Cid" in str(line.message))
     assert not told.undone
-    assert "Cid plays from now on, in place of Ben." in log_texts(match)
+    assert "From now on, Cid plays in place of Ben." in log_texts(match)
 
 
 def test_clocks_and_submissions_are_unaffected() -> None:

@@ -139,7 +139,7 @@ def test_a_renamed_person_is_found_by_the_old_name_too() -> None:
 
 
 def test_a_name_has_one_person() -> None:
-    with pytest.raises(KnownError, match="Oleg is already somebody else"):
+    with pytest.raises(KnownError, match="Oleg is already the name of somebody else"):
         ALL.edit(replace(MIRA, name="oleg"))
     first_name_wins = Register((MIRA, replace(OLEG, also=("Mira Kovač",))))
     found = first_name_wins.named("Mira Kovač")

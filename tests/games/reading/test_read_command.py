@@ -51,7 +51,9 @@ def test_output_for_users(
 ) -> None:
     assert run(monkeypatch, capsys, "Ann: F4-G4", str(record)) == (0, "red: F4-G4\n")
     assert run(monkeypatch, capsys, "hello", str(record)) == (0, "It contains no move.\n")
-    assert run(monkeypatch, capsys, "Ann: pass", str(record))[1].startswith("? There is no passing")
+    assert run(monkeypatch, capsys, "Ann: pass", str(record))[1].startswith(
+        "? Passing is not possible"
+    )
 
 
 def test_an_earlier_position_can_be_selected(

@@ -155,12 +155,12 @@ def test_trims_are_black_for_even_and_white_for_odd() -> None:
 @pytest.mark.clause("CC-3")
 def test_which_candles_may_be_lit_and_extinguished() -> None:
     trial = burn(arranged(), ("light G", "light A"))
-    assert refusal(trial, DMO, "light G") == ("CC-3", "G is lit already.")
+    assert refusal(trial, DMO, "light G") == ("CC-3", "G is already lit.")
     assert refusal(trial, DMO, "extinguish A") == ("CC-3", "A is not lit.")
-    assert refusal(trial, EC, "light A") == ("CC-3", "A is burnt.")
+    assert refusal(trial, EC, "light A") == ("CC-3", "A has burnt out.")
     assert refusal(trial, EC, "extinguish A") == ("CC-3", "A is not lit.")
     assert refusal(trial, DMO, "light I extinguish I") == ("CC-3", "I is not lit.")
-    assert refusal(trial, DMO, "light G extinguish G") == ("CC-3", "G is lit already.")
+    assert refusal(trial, DMO, "light G extinguish G") == ("CC-3", "G is already lit.")
     trial.check(DMO, Burn("I", "G"))
     trial.check(DMO, Burn())
 
@@ -168,7 +168,7 @@ def test_which_candles_may_be_lit_and_extinguished() -> None:
 @pytest.mark.clause("CC-3")
 def test_a_seat_extinguishes_twice_at_most_and_no_candle_twice() -> None:
     trial = burn(arranged(), ("light G", ""), ("light H extinguish G", ""), ("light G", ""))
-    assert refusal(trial, DMO, "extinguish G") == ("CC-3", "G has been put out once already.")
+    assert refusal(trial, DMO, "extinguish G") == ("CC-3", "G has already been put out once.")
     trial = burn(trial, ("light I extinguish H", ""))
     assert refusal(trial, DMO, "extinguish I")[0] == "CC-3"
     assert trial.view(None, False, None).puffs == Pair(2, 0)
@@ -183,7 +183,7 @@ def test_an_extinguished_candle_keeps_its_time_and_may_be_lit_again() -> None:
     assert totals(trial) == [(2, 0), (0, 0), (0, 0), (2, 0), (2, 0)]
     mine = trial.view(DMO, False, None).candles.one[6]
     assert (mine.state, mine.left) == (State.BURNT, 0)
-    assert refusal(trial, DMO, "light G") == ("CC-3", "G is burnt.")
+    assert refusal(trial, DMO, "light G") == ("CC-3", "G has burnt out.")
 
 
 @pytest.mark.clause("CC-3", "CC-4")

@@ -62,11 +62,11 @@ def test_a_node_costs_more_if_overpaid_by_three_or_more() -> None:
         reason = rich.reason(DMO, did, rather, rich.close(Pair(did, reply)))
         return "" if reason is None else str(reason)
 
-    assert told("A1=4", "none") == "A1 was overpaid: 4, 3 more than it took."
+    assert told("A1=4", "none") == "A1 was overpaid: 4, 3 more than was needed."
     assert told("A1=3", "none") == ""
-    assert told("A1=10", "A1=5") == "A1 was overpaid: 10, 3 more than it took."
+    assert told("A1=10", "A1=5") == "A1 was overpaid: 10, 3 more than was needed."
     assert told("A1=9", "A1=5") == "", "two more than the rival"
-    assert told("A1=4 B1=6", "none") == "B1 was overpaid: 6, 5 more than it took."
+    assert told("A1=4 B1=6", "none") == "B1 was overpaid: 6, 5 more than was needed."
     assert told("A1=1", "none", "A1=1 C1=1 D1=1") == "C1 was left open."
 
 
@@ -84,12 +84,12 @@ def test_positions_on_equal_maps_are_equal() -> None:
         (("",), "it has no rows", ()),
         (("ABCDEFGHIJKLM", "AB"), "row 2 has 2 places, row 1 has 13", ()),
         (("ABCDEFGHIJKLM" + "." * 20,), "it has 33×1 places; at most 32×32", ()),
-        (("ABCDEFGHIJKLN",), "“N” at M1 is no region: A to M, or . for no node", ((12, 0),)),
-        (("ABCDEFGHIJKLm",), "“m” at M1 is no region: A to M, or . for no node", ((12, 0),)),
-        (("ABCDEFGHIJKL ",), "“ ” at M1 is no region: A to M, or . for no node", ((12, 0),)),
+        (("ABCDEFGHIJKLN",), "“N” at M1 is not a region: use A to M, or . for no node", ((12, 0),)),
+        (("ABCDEFGHIJKLm",), "“m” at M1 is not a region: use A to M, or . for no node", ((12, 0),)),
+        (("ABCDEFGHIJKL ",), "“ ” at M1 is not a region: use A to M, or . for no node", ((12, 0),)),
         (
             ("ABCDEFGHIJKL\u202e",),
-            "“U+202E” at M1 is no region: A to M, or . for no node",
+            "“U+202E” at M1 is not a region: use A to M, or . for no node",
             ((12, 0),),
         ),
         (("ABCDEFGHIJKL",), "region M has no node; there are 13 regions, A to M", ()),
@@ -118,7 +118,7 @@ def test_invalid_maps(
 def test_all_problems_of_a_map_are_listed() -> None:
     told = [str(problem.why) for problem in problems(("AAZBBDEFGHIJKA", "C..........CLM"))]
     assert told == [
-        "“Z” at C1 is no region: A to M, or . for no node",
+        "“Z” at C1 is not a region: use A to M, or . for no node",
         "region A is not connected: A1 and N1 are apart",
         "region C is not connected: A2 and L2 are apart",
     ]
@@ -187,7 +187,7 @@ def test_both_start_with_3_sway_and_never_have_more_than_50() -> None:
     ("text", "reason"),
     [
         ("A1=2 B1=2", "That is 4, but only 3 Sway is left."),
-        ("M1=1 N1=1", "M1 and N1 are both in region M: only one of them a round."),
+        ("M1=1 N1=1", "M1 and N1 are both in region M: invest in only one of them per round."),
         ("A1=0", "Invest at least 1, not 0."),
         ("A99=1", "A99 is not a node of this map."),
         ("A2=1", "A2 is not a node of this map."),
@@ -399,7 +399,7 @@ def test_the_news_name_a_region_that_changes_hands() -> None:
     held = worded.part_news(GAME, trial.view(None, False, None), PLAYERS)[0]
     assert held == "Ann’s now: B1, region H (2 of 3 nodes) (KN-4)"
     assert worded.part_news(GAME, invest(trial, ("", "")).view(None, False, None), PLAYERS)[0] == (
-        "No node changed hands"
+        "No nodes changed hands"
     )
 
 

@@ -152,7 +152,7 @@ def test_refusals_say_what_was_understood(uf: Helpers) -> None:
         "or “none”."
     )
     assert reason("wn: wall B3 jump C4").startswith("Understood: wall B3. Not understood: “jump”.")
-    assert reason("cc: light A light B") == "At most one candle: light A or B?"
+    assert reason("cc: light A light B") == "Only one candle at a time: light A or B?"
     assert "\u202e" not in reason("cc: \u202e")
     assert reason("none") == "For which trial? Write it first: “candle-countdown: …”."
 

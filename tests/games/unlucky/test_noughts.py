@@ -115,7 +115,7 @@ def test_actions_are_checked_on_the_board_at_the_start_of_the_round() -> None:
 @pytest.mark.parametrize(
     ("number", "text", "reason"),
     [
-        (2, "wall D4", "No walls yet: they may be placed after round 2."),
+        (2, "wall D4", "Walls may not be placed until after round 2."),
         (3, "wall B2", "B2 is not empty."),
         (3, "wall E5", "E5 is not empty."),
         (3, "wall C3", "C3 is not empty."),

@@ -149,7 +149,7 @@ def test_players_colours_are_used(masked_table: Table, positions: ModuleType) ->
 def test_boards_speak(thwart_table: Table, masked_table: Table, positions: ModuleType) -> None:
     thwart_table.see(positions.thwart_rounds()[-1].view(Seat.ONE))
     description = thwart_table.board.accessibleDescription()
-    assert thwart_table.board.accessibleName() == "Board of Thwart Omega"
+    assert thwart_table.board.accessibleName() == "Thwart Omega board"
     assert "Two black stones: A1." in description and "Burned: D4." in description
     masked_table.see(positions.laid(("A1-A2", "F4-G4"))[-1].view(Seat.ONE))
     description = masked_table.board.accessibleDescription()

@@ -445,7 +445,7 @@ def test_the_preview_shows_what_viewers_see_and_takes_no_input(show: Show, qtbot
 def test_every_scene_is_drawn_as_on_the_stage() -> None:
     meetings = ((Side("Ann", "2", True), Side("Ben", "1")), (Side(""), Side("Eve")))
     scenes = Scenes(
-        "live", INTRO, VERSUS, Break("Break", "We go on soon", None, "Winter Cup"), WINNER,
+        "live", INTRO, VERSUS, Break("Break", "We will be back soon", None, "Winter Cup"), WINNER,
         Table("Winter Cup", (Row(1, "Ann", "3–0–1", "9 – 4", "3½"),)),
         Bracket("Winter Cup", (Round("Final", meetings),)),
     )  # fmt: skip

@@ -148,7 +148,9 @@ def test_what_is_interrupted_needs_nobody(page: BroadcastPage, air: Air) -> None
     assert page.problem.action.isHidden() and page.switch.isChecked()
 
 
-@pytest.mark.parametrize("answer", ["Stay on air", "Stop now", "Let the last 30 seconds run"])
+@pytest.mark.parametrize(
+    "answer", ["Stay on air", "Stop now", "Show the last 30 seconds, then stop"]
+)
 def test_what_waits_is_asked_about(page: BroadcastPage, air: Air, answer: str) -> None:
     page.switch.click()
     air._queue = Delay(30)

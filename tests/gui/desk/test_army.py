@@ -72,7 +72,7 @@ def test_a_move_by_the_opponent_ends_an_unfinished_correction(desk: Make) -> Non
 def test_without_a_move_to_correct_a_message_says_so(desk: Make) -> None:
     table = started(desk)
     table.press("Ctrl+M")
-    assert table.toast == "There is no last move that could still be corrected."
+    assert table.toast == "There is no move that can still be corrected."
 
 
 @pytest.mark.clause("MA-10")

@@ -304,7 +304,7 @@ def test_enter_after_a_late_paste_ends_nothing(desk: Make) -> None:
     assert table.primary == "Ann loses on time"
     table.press("Return")
     assert table.view.held and table.page.panels.one.text() == "F4-G4"
-    says = "What Ann sent came too late. Press Enter again: Ann loses on time."
+    says = "The message from Ann came too late. Press Enter again: Ann loses on time."
     assert table.toast == says
     table.paste("Ann: no wait F4-F5")
     table.press("Return")
@@ -366,7 +366,7 @@ def test_parts_of_a_sheet_that_arrived_in_time_count(desk: Make) -> None:
     acted = [event for event in table.session.match.events if isinstance(event, Acted)]
     assert acted[-1].text.startswith("candle")
     table.press("Return")
-    assert table.toast.startswith("What Ben sent came too late.")
+    assert table.toast.startswith("The message from Ben came too late.")
     found = []
     while table.view.held:
         found.append(table.primary)

@@ -143,7 +143,7 @@ def test_running_out_of_time_in_the_opening_forfeits_the_stone(desk: Make) -> No
 def test_the_number_of_consecutive_passes_and_timeouts_is_shown(desk: Make) -> None:
     table = started(desk, "'C1", "'E2", "pass", OUT, "pass")
     assert table.view.board.passes == 1 and not table.view.over
-    assert "Another pass ends the game (HS-9)" in table.page.latest._lines.text()
+    assert "One more pass ends the game (HS-9)" in table.page.latest._lines.text()
     send(table, OUT)
     assert table.view.board.passes == 0 and table.view.board.time_outs == 1
     text = table.page.latest._lines.text()

@@ -42,7 +42,10 @@ def test_enter_at_the_moment_of_the_deadline_confirms_nothing(desk: Make) -> Non
     later(table, 250)
     table.press("Return")
     assert table.view.held and table.view.consequences
-    assert table.toast == f"Enter did nothing: the button had just become “{table.primary}”."
+    assert (
+        table.toast
+        == f"Enter was ignored, because the button had just changed to “{table.primary}”."
+    )
     later(table, BLOCK_TIME - 251)
     table.press("Return")
     assert table.view.held and held(table)

@@ -39,12 +39,12 @@ def test_a_click_on_a_title_enlarges_its_trial(desk: Make, size: tuple[int, int]
     line, scene = table.page.side.otherwise, table.page.side.scene
     assert isinstance(scene, UnluckyScene)
     scene.enlarge(None)
-    assert line.fullText() == "1, 2, 3: larger"
+    assert line.fullText() == "1, 2, 3: enlarge"
     assert line.text() == (line.fullText() if size[0] > 800 else "")
     click_title(table, 2)
-    assert scene.trials.focus == 2 and line.fullText() == "3 again: all three"
+    assert scene.trials.focus == 2 and line.fullText() == "3 again: show all three"
     click_title(table, 2)
-    assert scene.trials.focus is None and line.fullText() == "1, 2, 3: larger"
+    assert scene.trials.focus is None and line.fullText() == "1, 2, 3: enlarge"
 
 
 def test_its_number_enlarges_it_unless_a_field_has_the_focus(desk: Make) -> None:

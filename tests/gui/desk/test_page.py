@@ -109,7 +109,11 @@ def test_the_log_receives_only_new_lines(desk: Make, qtbot: QtBot) -> None:
     assert told.args[1:3] == [0, 0]
     with qtbot.waitSignal(model.dataChanged):
         table.session.submit(TWO, "A1-A2")
-    assert [model.index(row).data() for row in range(3)] == ["A1-A2", "placed", "The clocks run."]
+    assert [model.index(row).data() for row in range(3)] == [
+        "A1-A2",
+        "placed",
+        "The clocks are running.",
+    ]
     with qtbot.assertNotEmitted(model.modelReset):
         table.session.rewind(1, "Back")
     assert [model.line(row).undone for row in range(4)] == [False, True, True, False]

@@ -535,7 +535,9 @@ def test_up_to_four_readings_are_buttons(desk: Make) -> None:
     assert table.page.panels.one.text() == "B:A4 W:G1"
     table.paste("Ann: black a1 or a2 or a3 or a4 or a5, white g1")
     assert not table.page.questions.asking
-    assert table.message(ONE) == "More than one choice is named.", "the player is to be asked"
+    assert table.message(ONE) == "The message names more than one choice.", (
+        "the player is to be asked"
+    )
 
 
 def test_enter_closes_a_question_without_answers_and_then_submits(desk: Make) -> None:

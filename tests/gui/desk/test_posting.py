@@ -38,7 +38,7 @@ def test_the_button_copies_one_part_after_the_other(desk: Make) -> None:
         assert button.property("kind") == "normal", "not all of it is posted yet"
         table.click(button)
         parts.append(clipboard())
-        assert table.toast == f"Part {number} of 3 is copied."
+        assert table.toast == f"Part {number} of 3 copied."
         assert parts[-1].splitlines()[0].endswith(f" · before round 1 · part {number} of 3")
     assert button.text() == "Copy post" and button.property("kind") == "quiet"
     assert all(units(part) <= LIMIT for part in parts) and len(set(parts)) == 3

@@ -76,7 +76,7 @@ def test_a_started_round_offers_its_puzzle_for_posting(race: Make) -> None:
     table.press("Return")
     assert table.page.side.scene.view.puzzle is not None
     assert "* goal D4, red" in clipboard() and "10:00" not in clipboard()
-    assert table.toast == "The round is running. Its text was copied: post it."
+    assert table.toast == "The round is running. Its post was copied: post it."
     assert next_(table) == "Ann or Ben to claim"
     assert not table.session.match.paused
 
@@ -181,7 +181,7 @@ def test_the_state_of_each_seat_is_worded(race: Make) -> None:
     table.press("Return")
     assert states[0].text() == "0 points · may claim"
     table.enter(ONE, "decline")
-    assert states[0].text() == "0 points · declined, may claim"
+    assert states[0].text() == "0 points · declined, may still claim"
     table.enter(TWO, "4")
     assert [state.text() for state in states] == [
         "0 points · may undercut",
@@ -338,7 +338,7 @@ def test_a_refused_demonstration_is_listed_and_answered(race: Make) -> None:
     table.press("Alt+1")
     table.type("Red U")
     assert table.page.primary.action.row is REFUSE and table.primary == "Refuse it"
-    assert next_(table) == "tell Ann why; another try is allowed (GY-9)"
+    assert next_(table) == "tell Ann why; they may try again (GY-9)"
     table.press("Return")
     assert clipboard() == (
         "Ann, “Red U” is refused: Move 1, Red U, would not shift anything. (GY-4) "

@@ -73,7 +73,7 @@ def test_enter_enters_each_round_after_the_wrong_entry_again(desk: Make) -> None
     table = omega(desk)
     rewind(table, "B:A2 W:B2")
     assert texts(table) == ["", "B:C2 W:D2"]
-    assert said(table).startswith("3 entries from before the rewind are offered")
+    assert said(table).startswith("3 entries from before the rewind will be offered")
     table.passes(5_000)
     table.paste("Ann: b a7 w b7")
     table.press("Return")

@@ -21,7 +21,9 @@ def test_a_full_disk_is_reported_and_the_match_continues(desk: Make) -> None:
     table.enter(ONE, "B:A1 W:B2")
     banner = table.page.banners.saving
     assert banner.isVisible()
-    assert banner.words.text() == ("Saving fails: The disk is full. The match continues in memory.")
+    assert banner.words.text() == (
+        "Saving has failed: The disk is full. The match continues in memory only."
+    )
     assert table.view.awaiting == {TWO}
     table.click(table.page.banners.retry)
     assert banner.isVisible()

@@ -152,7 +152,7 @@ def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk: Make) 
         (CANDLES, "none", "no action"),
         (CANDLES, f"arrange {TRAY}", TRAY + " (number × burn time: 54)"),
         (NODES, "C4=5", "5 in C4"),
-        (NODES, "C4=5 D1=2", "2 in D1, 5 in C4; 7 Sway in all"),
+        (NODES, "C4=5 D1=2", "2 in D1, 5 in C4; 7 Sway in total"),
         (NODES, "none", "no action"),
         (NOUGHTS, "wall B3 move B2-C3", "wall B3 move B2-C3"),
         (NOUGHTS, "none", "no action"),

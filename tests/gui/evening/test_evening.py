@@ -707,7 +707,7 @@ def test_a_form_that_was_begun_is_left_only_after_a_question(shell: Make) -> Non
     assert app.page is form and form.people.toPlainText() == "Mira – Kostya"
     app.garnet.window.back()
     button = next(
-        each for each in app.sheet().findChildren(Button) if each.text() == "Leave and lose it"
+        each for each in app.sheet().findChildren(Button) if each.text() == "Leave without saving"
     )
     app.click(button)
     assert app.page is app.garnet.home
@@ -752,7 +752,7 @@ def test_what_was_typed_in_new_match_is_left_only_after_a_question(shell: Make) 
     app.press("Return")
     app.garnet.window.back()
     buttons = app.sheet().findChildren(Button)
-    leave = [each for each in buttons if each.text() == "Leave and lose it"]
+    leave = [each for each in buttons if each.text() == "Leave without saving"]
     app.click(leave[0])
     assert app.page is app.garnet.home
 
@@ -882,7 +882,7 @@ def test_what_was_copied_is_said_until_another_page_is_shown(shell: Make) -> Non
     begin(app)
     concede(app, "Mira")
     app.press("Return")
-    assert "copies the result" in app.garnet.window.toast.text()
+    assert "the result and the commitment are copied" in app.garnet.window.toast.text()
     app.press("Return")
     assert as_a(DeskPage, app.page) and app.garnet.window.toast.text() == ""
     assert "The result and the commitment are copied" in as_a(DeskPage, app.page).toast.text()

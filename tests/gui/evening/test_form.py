@@ -121,7 +121,7 @@ def test_new_match_says_that_colours_are_the_players_own(shell: Make) -> None:
     colours = {"colours": {"first": "red", "second": "blue"}}
     kept(app, replace(of_two("hyperstar"), programme=(Entry("hyperstar", None, colours),)))
     app.click(as_a(EveningPage, app.page).set_up[0])
-    assert "they choose those here" in as_a(NewMatchPage, app.page).own.text()
+    assert "the players choose these here" in as_a(NewMatchPage, app.page).own.text()
 
 
 # Changes

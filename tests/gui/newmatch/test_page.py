@@ -616,7 +616,7 @@ def test_the_edition_decides_where_no_number_is_chosen(new: Callable[..., NewMat
     page = new(registry.game("gyulbot"), "play")
     editor = as_a(NumberEditor, page.options.rows["rounds"].editor)
     assert page.draft.options["rounds"] is None
-    assert editor._box.text() == "as the edition says"
+    assert editor._box.text() == "as set by the edition"
     chosen: list[object] = []
     editor.valueChanged.connect(chosen.append)
     editor._box.setValue(3)
@@ -681,7 +681,7 @@ def test_in_casual_matches_the_commitment_is_one_small_line(
     new: Callable[..., NewMatchPage],
 ) -> None:
     page = new(OMEGA, "play")
-    assert page.footer._hash.fullText() == f"Chance is sealed: {page.footer.commitment[:8]}…"
+    assert page.footer._hash.fullText() == f"Random draws are sealed: {page.footer.commitment[:8]}…"
     assert new(OMEGA, "umpire").footer._hash.fullText() == page.footer.commitment
 
 

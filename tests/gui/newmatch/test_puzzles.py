@@ -118,7 +118,8 @@ def test_too_few_puzzles_are_topped_up_with_new_ones(
     assert page.problem is None and not editor(page).top_up.isVisible()
     as_a(NumberEditor, page.options.rows["rounds"].editor).emit_value(there + 1)
     assert page.problem is not None and not page.footer.start.isEnabled()
-    said = f"{there} puzzles for {there + 1} rounds: none repeats, as its solution was shown."
+    why = "no puzzle is repeated, because its solution has been shown."
+    said = f"{there} puzzles for {there + 1} rounds: {why}"
     assert editor(page).message.text().endswith(said)
     assert page.options.rows["puzzles"].problem() == "", "the editor says so itself"
     assert editor(page).top_up.text() == "Add a new puzzle"
@@ -180,7 +181,7 @@ def test_puzzles_are_made_while_the_form_is_filled_in(
     assert editor(page).message.text().startswith("0 of 2 made")
     qtbot.waitUntil(lambda: page.problem is None, timeout=SECONDS)
     qtbot.waitUntil(lambda: not editor(page)._maker.busy, timeout=SECONDS)
-    assert editor(page).message.text() == "All are made, and nobody has seen them."
+    assert editor(page).message.text() == "All puzzles are ready, and nobody has seen them."
     puzzles = started(page)
     assert len(puzzles) == 2 + SPARE and len(set(puzzles)) == len(puzzles)
     assert all(board_of(puzzle).width == 16 for puzzle in puzzles)

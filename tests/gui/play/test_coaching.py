@@ -25,7 +25,7 @@ __all__ = ["shell"]
 
 ONE, TWO = Seat.ONE, Seat.TWO
 BOT = frozenset({TWO})
-GAVE = "Coach: that gave away 30\u00a0% of your chance to win."
+GAVE = "Coach: that gave away 30\u00a0% of your chance of winning."
 
 
 def coaching(table: Play, monkeypatch: pytest.MonkeyPatch, *better: str, on: bool = True) -> Coach:

@@ -271,7 +271,7 @@ def test_actions_in_the_same_millisecond_count_for_neither(race: Make) -> None:
     host(table).act(ONE, "claim 8", 4711)
     host(table).act(TWO, "claim 6", 4711)
     assert board(table).standing is None and table.phase is Phase.RACE
-    assert "the very same moment" in pads(table).hint()
+    assert "exactly the same moment" in pads(table).hint()
     assert not table.session.match.paused
     (rewound,) = (event for event in table.session.match.events if isinstance(event, Rewound))
     assert rewound.reason == TIED
@@ -296,7 +296,7 @@ def test_keys_in_the_same_millisecond_are_a_tie(race: Make, later: int) -> None:
         assert pads(table).pads.two.shown() == "7", "Ben's key begins an undercut, and no more"
     else:
         assert board(table).standing is None
-        assert "the very same moment" in pads(table).hint()
+        assert "exactly the same moment" in pads(table).hint()
         assert pads(table).pads.one.shown() == pads(table).pads.two.shown() == ""
 
 
@@ -410,7 +410,7 @@ def test_a_demonstration_can_be_made_by_keys_on_the_board(race: Make) -> None:
     assert board(table).points[ONE] == 1 and table.phase is Phase.READY
     acted = [event.text for event in table.session.match.events if isinstance(event, Acted)]
     assert acted[-1] == "solve Red RD"
-    assert pads(table).hint() == "Ann showed 2 moves: the point is Ann’s."
+    assert pads(table).hint() == "Ann showed 2 moves: the point goes to Ann."
     assert pads(table).replay.isVisible() and pads(table).replay.text() == "Show it again"
     with table.qtbot.waitSignal(table.page.replayRequested):
         table.click(pads(table).replay)
@@ -440,7 +440,7 @@ def test_enter_during_the_animation_shows_the_end_of_the_round(race: Make) -> No
     assert not table.page.scene.animating() and not as_a(Race, table.host).readied
     press(table, Q)
     assert as_a(Race, table.host).readied == {ONE} and table.phase is Phase.READY
-    assert pads(table).hint() == "Ann showed 2 moves: the point is Ann’s."
+    assert pads(table).hint() == "Ann showed 2 moves: the point goes to Ann."
 
 
 COLOURS = ("red", "blue", "green", "yellow", "orange", "purple")

@@ -232,7 +232,7 @@ def test_a_post_in_parts_is_copied_part_by_part_and_begins_anew_elsewhere(qtbot:
     for number in range(1, count + 1):
         button.click()
         assert f" · part {number} of {count}\n" in QGuiApplication.clipboard().text()
-        assert shown.toast.text() == f"Part {number} of {count} is copied."
+        assert shown.toast.text() == f"Part {number} of {count} copied."
     assert button.text() == "Copy post"
     button.click()
     assert button.text() == f"Copy part 2 of {count}"

@@ -124,7 +124,7 @@ def test_a_least_number_that_nobody_showed_is_not_called_a_mistake(match: Match)
     players = match.setup.players
     assert story.least == 2 and "It can be done better" in words.find(story, players)
     least_ = replace(story, statements=(replace(story.statements[0], number=2),))
-    assert words.find(least_, players).endswith("nobody showed it: find the way.")
+    assert words.find(least_, players).endswith("nobody showed it: find the solution.")
     assert words.find(replace(story, statements=()), players).startswith("Nobody claimed.")
 
 
@@ -216,7 +216,7 @@ def test_what_was_said_is_compared_with_the_least(page: ReviewPage) -> None:
     one, two, three = rounds(page).cards
     assert one.sentences() == [
         "Ann claims 3 after 0:05 · 1 above the least",
-        "Ben undercuts: 1 after 0:08 · fewer than it takes",
+        "Ben undercuts: 1 after 0:08 · fewer than possible",
         "Ben does not show it: Ann’s point.",
         "Shortest: Red RD",
     ]

@@ -12,7 +12,7 @@ class DotsBot(SamplingBot[Position]):
     game = GAME
 
     def worth(self, position: Position) -> float:
-        """Return the chance to win, estimated from both seats' boxes."""
+        """Return the chance of winning, estimated from both seats' boxes."""
         free = sum(sides(position.board, box) == 3 for box in BOARD.cells)
         owned = BOXES.map(position.board.count)
         owned = owned.put(position.to_move, owned[position.to_move] + free)

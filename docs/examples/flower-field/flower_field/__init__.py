@@ -122,7 +122,7 @@ class FlowerField(CellGame):
     option_specs = (
         OptionSpec("frost", OptionKind.SWITCH, "Frost", "Row 1 dies in round 4.", "FF-5"),
         OptionSpec(
-            "round_seconds", OptionKind.SECONDS, "Time a round",
+            "round_seconds", OptionKind.SECONDS, "Time per round",
             "How long a round lasts; what is missing then is drawn.", "FF-3", least=1,
         ),
     )  # fmt: skip

@@ -134,7 +134,7 @@ class HiddenHands(Game):
     options = HandsOptions
     option_specs = (
         OptionSpec(
-            "round_seconds", OptionKind.SECONDS, "Time a round", "How long a round lasts.", "HH-4",
+            "round_seconds", OptionKind.SECONDS, "Time per round", "The length of a round.", "HH-4",
             least=1,
         ),
     )  # fmt: skip

@@ -13,7 +13,7 @@ class HandsBot(SamplingBot[Position]):
     game = GAME
 
     def worth(self, position: Position) -> float:
-        """Return the chance to win, estimated from points and cards."""
+        """Return the chance of winning, estimated from points and cards."""
         score = position.score()
         strong = [score[seat] + sum(position.left(seat)) / 4 for seat in Seat]
         lead = strong[self.seat.value] - strong[self.seat.other.value]

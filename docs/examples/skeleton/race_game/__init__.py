@@ -150,7 +150,7 @@ class RaceGame(CellGame):
     options = RaceGameOptions
     option_specs = (
         OptionSpec("rounds", OptionKind.NUMBER, "Rounds", "", "NG-4", least=1, most=20),
-        OptionSpec("round_seconds", OptionKind.SECONDS, "Time a round", "", "NG-3", least=1),
+        OptionSpec("round_seconds", OptionKind.SECONDS, "Time per round", "", "NG-3", least=1),
     )
     chosen = "NG-1"
     legend = "One letter stands alone."

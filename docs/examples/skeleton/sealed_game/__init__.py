@@ -91,7 +91,7 @@ class SealedGame(CellGame):
     options = SealedGameOptions
     option_specs = (
         OptionSpec(
-            "round_seconds", OptionKind.SECONDS, "Time a round",
+            "round_seconds", OptionKind.SECONDS, "Time per round",
             "How long a round lasts; what is missing then is drawn.", "NG-3", least=1,
         ),
     )  # fmt: skip

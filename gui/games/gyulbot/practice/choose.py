@@ -40,7 +40,7 @@ class ChoosePane(QWidget):
         sources = [(ALL, Gyulbot.tr("All packs"))]
         sources += [(pack_id, packs.shipped(pack_id).title) for pack_id in packs.SHIPPED]
         sources += [(pack_id, titled(pack, pack_id)) for pack_id, pack in own.items()]
-        sources.append((MADE, Gyulbot.tr("New ones, made for you")))
+        sources.append((MADE, Gyulbot.tr("New puzzles, made for you")))
         self.source = Select(sources, Gyulbot.tr("Puzzles"))
         grades = [(grade, words.grade_or_any(grade)) for grade in (None, *Grade)]
         self.grade = Segmented(grades, Gyulbot.tr("Difficulty"))
@@ -84,7 +84,7 @@ class ChoosePane(QWidget):
         self.rigid.setVisible(made)
         if made:
             self.message.setText(
-                Gyulbot.tr("Standard boards. The next one is made while you think.")
+                Gyulbot.tr("Standard boards. The next puzzle is made while you think.")
             )
             self.start.setEnabled(True)
             return
@@ -235,7 +235,7 @@ class Supply(QObject):
             or pool
         )
         if not left:
-            self.failed.emit(Gyulbot.tr("No pack has such a puzzle."))
+            self.failed.emit(Gyulbot.tr("No pack contains such a puzzle."))
             return
         self._hand(left[0] if fresh else self._rng.choice(left))
 

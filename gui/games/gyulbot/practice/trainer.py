@@ -54,8 +54,8 @@ class GyulbotTrainer(Trainer):
         self.stopping = Button(Gyulbot.tr("Stop"))
         self.making = EmptyState(
             "puzzle",
-            Gyulbot.tr("A puzzle is being made"),
-            Gyulbot.tr("This takes a moment, longer for hard puzzles."),
+            Gyulbot.tr("Making a puzzle"),
+            Gyulbot.tr("This takes a moment; hard puzzles take longer."),
             self.stopping,
         )
         self.enough = Button(Gyulbot.tr("Finish here"))

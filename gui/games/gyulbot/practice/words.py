@@ -31,11 +31,11 @@ def hint(shown_hint: Hint) -> str:
             return Gyulbot.tr("It takes {0}.").format(moves(number))
         case Movers(colours=colours):
             named = ", ".join(colour(name) for name in colours)
-            return Gyulbot.tr("These move: {0}.").format(named)
+            return Gyulbot.tr("These Gyulbots move: {0}.").format(named)
         case First(colour=name):
             return Gyulbot.tr("{0} moves first.").format(colour(name))
         case Begins(moves=line):
-            return Gyulbot.tr("It begins {0}.").format(solution.write(line))
+            return Gyulbot.tr("It begins with {0}.").format(solution.write(line))
 
 
 def idea(shown_idea: Idea) -> str:
@@ -104,7 +104,7 @@ def heads() -> tuple[str, ...]:
         Gyulbot.tr("Difficulty"),
         Gyulbot.tr("Tried"),
         Gyulbot.tr("Solved"),
-        Gyulbot.tr("In fewest"),
+        Gyulbot.tr("In fewest moves"),
         Gyulbot.tr("No hint"),
         Gyulbot.tr("Best"),
         Gyulbot.tr("Average"),

@@ -324,16 +324,16 @@ class PuzzlesEditor(OptionEditor):
         if kind == MADE:
             made, needed = len(self._made), self._needed
             if made < needed:
-                text = Gyulbot.tr("{0} of {1} made. The match can begin once all {1} are.")
+                text = Gyulbot.tr("{0} of {1} made. The match can begin when all {1} are ready.")
                 return text.format(made, needed)
-            return Gyulbot.tr("All are made, and nobody has seen them.")
+            return Gyulbot.tr("All puzzles are ready, and nobody has seen them.")
         if kind == FILE or kind in (self._own or ()):
             source = self._value if isinstance(self._value, dict) else {"from": self._value}
             name = Path(source.get("file", "")).name or source.get("title", "")
             name = name or Gyulbot.tr("as last time")
             return f"{name} · {self._counted()}"
         if kind == MIXED and not self._stale() and not self._made:
-            return Gyulbot.tr("From all packs, without those you have played lately.")
+            return Gyulbot.tr("From all packs, except those you have played recently.")
         about = "" if kind == MIXED else f"{translate(packs.shipped(kind).about)} "
         return f"{about}{self._counted()}"
 
@@ -345,7 +345,9 @@ class PuzzlesEditor(OptionEditor):
             return text.format(ready, self._needed)
         if self._missing():
             puzzles = Gyulbot.tr("One puzzle") if available == 1 else Gyulbot.tr("{0} puzzles")
-            text = Gyulbot.tr("{0} for {1} rounds: none repeats, as its solution was shown.")
+            text = Gyulbot.tr(
+                "{0} for {1} rounds: no puzzle is repeated, because its solution has been shown."
+            )
             return text.format(puzzles.format(available), self._needed)
         if self._made:
             text = Gyulbot.tr("From {0}; {1} of them are new.")

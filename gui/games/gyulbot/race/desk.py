@@ -36,7 +36,9 @@ def board_of(view: MatchView) -> GyulbotView:
 def _state_text(board: GyulbotView, standing: Standing | None, seat: Seat) -> str:
     if standing is None:
         return (
-            Gyulbot.tr("declined, may claim") if seat in board.declined else Gyulbot.tr("may claim")
+            Gyulbot.tr("declined, may still claim")
+            if seat in board.declined
+            else Gyulbot.tr("may claim")
         )
     if board.demonstrator is seat:
         return Gyulbot.tr("to show {0}").format(standing.number)

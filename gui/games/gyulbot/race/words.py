@@ -157,7 +157,7 @@ def longest(names: Pair[str]) -> tuple[tuple[str, str], ...]:
     """Return the longest prompts of a race between these players, each with its longest hint."""
     name, count = max(names, key=len), moves(MOST_MOVES)
     claims = Gyulbot.tr("{1} claims {0}.").format(count, name)
-    failed = Gyulbot.tr("{0} could not show {1}: the point is {2}’s.").format(name, count, name)
+    failed = Gyulbot.tr("{0} could not show {1}: the point goes to {2}.").format(name, count, name)
     least = Gyulbot.tr("The least number was {0}.").format(MOST_MOVES)
     return (claims, _to_rebut(name, halved=True)), ("", f"{failed} {least}")
 
@@ -184,12 +184,12 @@ def _result(last: Round, host: Race) -> str:
         host.person,
     )
     if last.solution is None:
-        text = Gyulbot.tr("{0} could not show {1}: the point is {2}’s.")
+        text = Gyulbot.tr("{0} could not show {1}: the point goes to {2}.")
         if own is not None:
             own_point = Gyulbot.tr("{0} could not show {1}: the point is yours.")
             text = own_point if last.point is own else Gyulbot.tr("You could not show {1}.")
         return text.format(name, moves(last.standing.number), point)
-    text = Gyulbot.tr("{0} showed {1}: the point is {2}’s.")
+    text = Gyulbot.tr("{0} showed {1}: the point goes to {2}.")
     if last.demonstrator is own:
         text = Gyulbot.tr("You showed {1}: the point is yours.")
     return text.format(name, moves(len(last.solution)), point)
@@ -243,7 +243,7 @@ def replay(shortest: bool) -> str:
 
 
 def tie() -> str:
-    return Gyulbot.tr("Both at the very same moment: neither counts. Try again.")
+    return Gyulbot.tr("Both at exactly the same moment: neither counts. Try again.")
 
 
 # In Review
@@ -252,15 +252,17 @@ def tie() -> str:
 def note(rounds: int) -> str:
     if not rounds:
         return Gyulbot.tr("No round was begun.")
-    return Gyulbot.tr("Each round’s claims, and how many moves each was above the fewest possible.")
+    return Gyulbot.tr("Each round’s claims, and how many moves each was above the minimum.")
 
 
 def about_chances() -> str:
-    return Gyulbot.tr("An estimate, as if both were equally good in the rounds to come.")
+    return Gyulbot.tr(
+        "An estimate that assumes both players are equally strong in the remaining rounds."
+    )
 
 
 def searched(done: int, total: int) -> str:
-    return Gyulbot.tr("Looking for every shortest solution: round {0} of {1}.").format(
+    return Gyulbot.tr("Searching for every shortest solution: round {0} of {1}.").format(
         min(done + 1, total), total
     )
 
@@ -314,7 +316,7 @@ def _distance_text(above: int) -> str:
         return Gyulbot.tr("the least")
     if above > 0:
         return Gyulbot.tr("{0} above the least").format(above)
-    return Gyulbot.tr("fewer than it takes")
+    return Gyulbot.tr("fewer than possible")
 
 
 def ended(round_: Round, players: Pair[str]) -> str:
@@ -329,7 +331,7 @@ def ended(round_: Round, players: Pair[str]) -> str:
 
 def nothing_missed() -> str:
     return Gyulbot.tr(
-        "Every puzzle whose shortest solution is known was shown in the fewest moves."
+        "Every puzzle whose shortest solution is known was solved in the fewest moves."
     )
 
 
@@ -341,9 +343,9 @@ def find(record: RoundRecord, players: Pair[str]) -> str:
     claims = [statement for statement in record.statements if statement.number is not None]
     if not claims:
         return Gyulbot.tr("Nobody claimed. Find the shortest solution.")
-    text = Gyulbot.tr("{0}. It can be done better: find the shortest solution.")
+    text = Gyulbot.tr("{0}. It can be done in fewer moves: find the shortest solution.")
     if claims[-1].number == record.least:
-        text = Gyulbot.tr("{0}. That is the least, and nobody showed it: find the way.")
+        text = Gyulbot.tr("{0}. That is the minimum, and nobody showed it: find the solution.")
     return text.format(statement_text(claims[-1], players, None))
 
 

@@ -179,7 +179,7 @@ class CheckCard(QWidget):
         self.again = quiet(Gyulbot.tr("Check again"), "refresh")
         self.line = label("", Role.STRONG, wrap=True)
         self.play = Button(Gyulbot.tr("Show it"), icon="play")
-        self.before = icon_button("chevron-left", Gyulbot.tr("Solution before"))
+        self.before = icon_button("chevron-left", Gyulbot.tr("Previous solution"))
         self.after = icon_button("chevron-right", Gyulbot.tr("Next solution"))
         self.copy = icon_button("copy", Gyulbot.tr("Copy the solution"))
         self._lay_out()
@@ -204,7 +204,7 @@ class CheckCard(QWidget):
                 head, detail = Gyulbot.tr("Not checked"), sentence or _bound(bound)
             case Unsolvable():
                 head = Gyulbot.tr("No solution")
-                detail = Gyulbot.tr("Every position that can be reached was searched.")
+                detail = Gyulbot.tr("All reachable positions have been searched.")
             case Proven():
                 head, detail, reasons = self._description(finding)
                 self._lines = finding.lines

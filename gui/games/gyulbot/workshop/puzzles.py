@@ -248,7 +248,7 @@ class PuzzleEditor(WorkshopEditor):
         self.message.hide()
         self.hint = label(words.hint("Walls"), Role.CAPTION, wrap=True)
         self.wide, self.high = _side_box(Gyulbot.tr("Width")), _side_box(Gyulbot.tr("Height"))
-        self.empty = quiet(Gyulbot.tr("Empty it"), "x")
+        self.empty = quiet(Gyulbot.tr("Clear"), "x")
         self.empty.setElides(True)
         self.goal = label("", Role.OVERLINE)
         self.goals = goal_colours()

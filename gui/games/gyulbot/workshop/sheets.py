@@ -55,7 +55,7 @@ class MakeSheet(Sheet):
         grades = (None, Gyulbot.tr("Any")), *((grade, words.grade(grade)) for grade in Grade)
         self.grade = Select(grades, Gyulbot.tr("Difficulty"))
         self.seed = QLineEdit()
-        self.seed.setPlaceholderText(Gyulbot.tr("By chance"))
+        self.seed.setPlaceholderText(Gyulbot.tr("Random"))
         self.count = _box(1, MOST_MADE)
         self.message = label("", Role.MUTED, wrap=True)
         self.bar = QProgressBar()
@@ -197,7 +197,7 @@ class ReadSheet(Sheet):
         self.edit.setStyleSheet(f"font-family: '{fixed}', monospace; font-size: 12px;")
         self.edit.setMinimumHeight(px(220))
         self.message = label("", Role.MUTED, wrap=True)
-        self.body.addWidget(label(Gyulbot.tr("Paste a puzzle copied here or from a post."), wrap=True))  # noqa: E501  # fmt: skip
+        self.body.addWidget(label(Gyulbot.tr("Paste a puzzle copied from Garnet or from a post."), wrap=True))  # noqa: E501  # fmt: skip
         self.body.addWidget(self.edit, 1)
         self.body.addWidget(self.message)
         self.go = self.addButton(primary(Gyulbot.tr("Add to the pack"), None))
@@ -241,9 +241,9 @@ def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[
     `go_on` performs the action. `save` must save the changes and then call `go_on`. Closing the
     sheet cancels the action.
     """
-    lose, keep = danger(Gyulbot.tr("Lose it")), primary(Gyulbot.tr("Save"))
-    text = Gyulbot.tr("Your drawings are not in a file yet.")
-    return ask(host, Gyulbot.tr("This pack is not saved"), text, (lose, go_on), (keep, save))
+    lose, keep = danger(Gyulbot.tr("Discard")), primary(Gyulbot.tr("Save"))
+    text = Gyulbot.tr("Your drawings have not been saved to a file yet.")
+    return ask(host, Gyulbot.tr("This pack has not been saved"), text, (lose, go_on), (keep, save))
 
 
 def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet:

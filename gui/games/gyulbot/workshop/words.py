@@ -71,8 +71,8 @@ def _lures(number: int) -> str:
     if not number:
         return ""
     if number == 1:
-        return Gyulbot.tr("one short line misleads")
-    return Gyulbot.tr("{0} short lines mislead").format(number)
+        return Gyulbot.tr("one short line is misleading")
+    return Gyulbot.tr("{0} short lines are misleading").format(number)
 
 
 def _ways(number: int) -> str:
@@ -102,7 +102,7 @@ def hint(tool: str) -> str:
     """Return a hint on how to use a tool, for the line below the board."""
     return {
         "Walls": Gyulbot.tr("Click or draw along the borders of cells. Keys: Shift and an arrow."),
-        "Goal": Gyulbot.tr("Click the cell that has to be reached. Keys: arrows, then Space."),
+        "Goal": Gyulbot.tr("Click the goal cell. Keys: arrows, then Space."),
         "Eraser": Gyulbot.tr(
             "Click what you want to remove. The right button erases with every tool."
         ),

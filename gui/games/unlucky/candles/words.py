@@ -80,7 +80,7 @@ def round_in_full(count: Count, names: Pair[str]) -> str:
         (names[seat], total) for seat, total in count.totals.items() if total is not None
     ]
     if len(known_totals) == 1:
-        total = Unlucky.tr("Total of {0}: {1}.").format(*known_totals[0])
+        total = Unlucky.tr("{0}’s total: {1}.").format(*known_totals[0])
         return f"{text} {total}"
     return text
 
@@ -106,7 +106,7 @@ def scored(count: Count) -> Captions:
     both_totals = totals(count.totals)
     totals_text = f" ({both_totals})" if "–" in both_totals else ""
     if count.point is None:
-        return ((None, Unlucky.tr("No point: all is level") + totals_text),)
+        return ((None, Unlucky.tr("No point: everything is level") + totals_text),)
     return ((count.point, Unlucky.tr("scores the point") + totals_text),)
 
 

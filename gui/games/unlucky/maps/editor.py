@@ -148,7 +148,7 @@ class MapEditor(WorkshopEditor):
         self.use.setEnabled(not problems)
         nodes = sum(bench.counts().values())
         if problems:
-            self._say(Unlucky.tr("Not a map yet:"), Role.STRONG)
+            self._say(Unlucky.tr("Not a valid map yet:"), Role.STRONG)
         else:
             self._say(words.sound(nodes), Role.OK)
         self._list(problems[:SHOWN])

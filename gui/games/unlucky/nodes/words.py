@@ -41,7 +41,7 @@ def changed_nodes(view: NodesView) -> Captions:
         changed_by.setdefault(view.control[view.nodes.index(cell)], []).append(cell_name(cell))
     for names in changed_by.values():
         names[:] = names if len(names) <= FEW else [nodes(len(names))]
-    return _holders(changed_by) or ((None, Unlucky.tr("No node changed hands")),)
+    return _holders(changed_by) or ((None, Unlucky.tr("No nodes changed hands")),)
 
 
 def turned_regions(view: NodesView) -> Captions:

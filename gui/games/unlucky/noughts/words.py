@@ -40,7 +40,7 @@ def odd_steps(view: NoughtsView) -> Captions:
 
 
 def no_acts() -> Captions:
-    return ((None, Unlucky.tr("No action by either")),)
+    return ((None, Unlucky.tr("No action by either player")),)
 
 
 def line_counts(view: NoughtsView) -> Captions:

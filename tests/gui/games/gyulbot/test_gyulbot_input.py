@@ -129,7 +129,7 @@ def test_what_is_too_long_is_not_proposed(hands: Hands) -> None:
     hands.see(at.claimed(at.start(at.EASY), 3).view(ONE), ONE)
     hands.keys("Up", "Left", "Down", "Right")
     assert there(hands.scene.attempt).solved and not hands.scene.complete()
-    assert hands.proposed == [] and "too long" in hands.scene.prompt()
+    assert hands.proposed == [] and "too many moves" in hands.scene.prompt()
     hands.keys("Return")
     assert hands.proposed == []
     hands.keys("Down")
@@ -140,7 +140,7 @@ def test_more_moves_than_allowed_may_be_tried(hands: Hands) -> None:
     hands.see(at.claimed(at.start(at.EASY), 1).view(ONE), ONE)
     hands.keys("Up", "Down")
     assert hands.scene.draft() == "solve Red UD"
-    assert "too long" in hands.scene.prompt()
+    assert "too many moves" in hands.scene.prompt()
 
 
 def test_the_moves_are_counted(mixed: Hands) -> None:

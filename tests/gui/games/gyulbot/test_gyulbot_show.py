@@ -209,7 +209,8 @@ def test_between_rounds_the_last_one_is_shown_as_it_ended(hands: Hands) -> None:
     description = hands.board.accessibleDescription()
     assert "Demonstrated: 5 moves: Green LD Blue ULD." in description
     assert (
-        "Round 1: the point is Ann’s." in description and "Points: Ann: 1; Ben: 0." in description
+        "Round 1: the point goes to Ann." in description
+        and "Points: Ann: 1; Ben: 0." in description
     )
     hands.see(position.view(PUBLIC))
     assert hands.scene.lines() == ()
@@ -295,7 +296,7 @@ def test_at_the_end_the_rounds_are_counted(hands: Hands) -> None:
     position = at.solved(at.claimed(position, 3), at.EASY_LINE)
     hands.see(position.view(PUBLIC))
     assert hands.scene.working().map(str) == Pair("Rounds 1 · 2 = 2", "Rounds none = 0")
-    assert "All rounds are played." in hands.board.accessibleDescription()
+    assert "All rounds have been played." in hands.board.accessibleDescription()
 
 
 def test_a_puzzle_can_be_solved_by_ear(hands: Hands) -> None:

@@ -252,7 +252,7 @@ def test_a_time_out_is_told_and_is_no_pass(disk: Disk, star: ModuleType) -> None
     passed = star.view_of(star.play(star.middle(), "pass"))
     assert hyperstar_words.news(passed, disk.scene.names) == (
         "Ann passes",
-        "Another pass ends the game.",
+        "One more pass ends the game.",
     )
 
 
@@ -438,12 +438,12 @@ def test_a_miniature_names_nothing(disk: Disk) -> None:
 
 
 def test_the_board_speaks(disk: Disk) -> None:
-    assert disk.board.accessibleName() == "Board of HyperStar"
+    assert disk.board.accessibleName() == "HyperStar board"
     said = disk.board.accessibleDescription()
     assert said.startswith("Turn 27. Ann: O, B1, C1, D1, B3")
     assert "Last: Ben E7." in said
     assert "Ann would score 6 − 4 × 1 = 2." in said
-    assert "Items of Ann: Swap, Double." in said
+    assert "Ann’s items: Swap, Double." in said
 
 
 def test_prompts_say_what_the_next_touch_does(disk: Disk, star: ModuleType) -> None:

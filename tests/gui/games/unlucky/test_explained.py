@@ -68,7 +68,7 @@ def test_how_many_can_be_put_out_is_said(
     ("viewer", "text"),
     [
         (PUBLIC, "Ann scores the point."),
-        (EC, "Ann scores the point. Total of Ben: 6."),
+        (EC, "Ann scores the point. Ben’s total: 6."),
         (UMPIRE, "Ann scores the point (8–6)."),
     ],
 )
@@ -109,7 +109,7 @@ def test_a_title_says_what_a_click_does(make: MakeBoard) -> None:
     board = board_of(make, WHOLE, 0)
     assert tip_at(board, board.head(1)) == "Click or press 2 to enlarge"
     board.click(board.head(1))
-    assert tip_at(board, board.head(1)) == "2 again: all three"
+    assert tip_at(board, board.head(1)) == "2 again: show all three"
     assert tip_at(board, board.head(0)) == "Click or press 1 to enlarge"
 
 

@@ -87,10 +87,10 @@ def test_it_is_said_that_a_click_enlarges(make: MakeBoard) -> None:
     board = make(WHOLE).see(arranged(), DMO)
     texts: list[str] = []
     board.scene.promptChanged.connect(lambda: texts.append(board.scene.otherwise()))
-    assert board.scene.otherwise() == "1, 2, 3: larger"
+    assert board.scene.otherwise() == "1, 2, 3: enlarge"
     board.click(board.head(1))
     board.keys("0")
-    assert texts[-2:] == ["2 again: all three", "1, 2, 3: larger"]
+    assert texts[-2:] == ["2 again: show all three", "1, 2, 3: enlarge"]
     for trial in (NODES, NOUGHTS):
         assert make(trial).see(start(trial), DMO).scene.otherwise() == ""
 

@@ -359,7 +359,7 @@ def test_pictures_are_painted_without_window_cursor_and_draft(make: MakeBoard) -
 def test_the_board_is_told_in_words(make: MakeBoard) -> None:
     position = round_of(arranged(), SHEET, f"{CANDLES}: light A\n{NOUGHTS}: place C6")
     board = make().see(submit(position, EC, f"{NODES}: none"))
-    assert board.board.accessibleName() == "Board of Unlucky For Some"
+    assert board.board.accessibleName() == "Unlucky For Some board"
     description = board.board.accessibleDescription()
     assert description.startswith(
         "Round 2 of 13. Candle Countdown: Ann: 0 points, can put out 2 more."
@@ -369,7 +369,7 @@ def test_the_board_is_told_in_words(make: MakeBoard) -> None:
     assert "Wandering Noughts and Crosses: Ann: C3; 0 lines, 2 walls left." in description
     assert "has submitted" not in description
     alone = make(CANDLES).see(start(CANDLES))
-    assert alone.board.accessibleName() == "Board of Candle Countdown"
+    assert alone.board.accessibleName() == "Candle Countdown board"
     assert alone.board.accessibleDescription().startswith("Arranging.")
 
 

@@ -80,11 +80,11 @@ def texts() -> list[tuple[str, str]]:
         (candles.round_in_full(COUNT, NAMES), "Round 4: Ann scores the point."),
         (
             candles.round_in_full(replace(COUNT, totals=Pair(8, 6), point=None), NAMES),
-            "Round 4: No point: all is level (8–6).",
+            "Round 4: No point: everything is level (8–6).",
         ),
         (
             candles.round_in_full(replace(COUNT, totals=Pair(None, 6), point=EC), NAMES),
-            "Round 4: Ben scores the point. Total of Ben: 6.",
+            "Round 4: Ben scores the point. Ben’s total: 6.",
         ),
         (candles.invalid(3), "3 too many"),
         (candles.candle(UNLIT), "C, white trim, not lit"),
@@ -117,8 +117,8 @@ def texts() -> list[tuple[str, str]]:
         (common.sway(50), "50 Sway"),
         (common.title(CANDLES), "Candle Countdown"),
         (common.short(NOUGHTS), "Noughts"),
-        (common.board((NODES,)), "Board of Know Your Nodes"),
-        (common.board((CANDLES, NODES, NOUGHTS)), "Board of Unlucky For Some"),
+        (common.board((NODES,)), "Know Your Nodes board"),
+        (common.board((CANDLES, NODES, NOUGHTS)), "Unlucky For Some board"),
         (common.round_of(0), "Arranging"),
         (common.round_of(13), "Round 13 of 13"),
         (common.missing([CANDLES, NOUGHTS]), "Still to do: Candles, Noughts"),
@@ -153,7 +153,7 @@ def test_who_holds_the_map_is_told() -> None:
     assert spoken(nodes.changed_nodes(after), NAMES) == "Ann: B1"
     assert spoken(nodes.turned_regions(after), NAMES) == "Regions turned: Ann: H"
     none = replace(after, changed=())
-    assert spoken(nodes.changed_nodes(none), NAMES) == "No node changed hands"
+    assert spoken(nodes.changed_nodes(none), NAMES) == "No nodes changed hands"
     many = replace(after, changed=after.nodes[:9])
     assert spoken(nodes.changed_nodes(many), NAMES) == "Ann: A1, B1 · nobody: 7 nodes"
     own = part(second.view(DMO), NODES)
@@ -171,7 +171,7 @@ def test_what_became_of_actions_is_told() -> None:
     none = rounds(("none", "none"), game=NOUGHTS)[-1]
     assert told(none) == (
         "Ann: none; 0 lines, 2 walls left. Ben: none; 0 lines, 2 walls left.",
-        "No action by either",
+        "No action by either player",
     )
     both = round_of(none, "place C3", "place C3")
     assert told(both)[1] == "place C3 cancelled: both were placed there"

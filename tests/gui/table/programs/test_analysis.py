@@ -296,7 +296,7 @@ def test_what_a_strong_player_would_not_choose_is_not_called_as_good_as_any(qtbo
     assert panel is not None
     (action,) = played(match, 0, Seat.ONE)
     did, best = match.game.write(action), "B:A1 W:B1"
-    for often, said in [(0.0, "costs next to nothing"), (0.3, "as good as any")]:
+    for often, said in [(0.0, "costs almost nothing"), (0.3, "as good as any")]:
         mixture = ((best, 0.6), ("B:A2 W:B1", 0.4 - often), (did, often))
         chosen = tuple(item for item in mixture if item[1])
         panel._add_judgement(

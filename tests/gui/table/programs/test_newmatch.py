@@ -144,7 +144,7 @@ def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) ->
     sitter.select.setValue(seat_player.ENGINE)
     assert isinstance(request_of(new_page.draft, SEED), Problem) and sitter.message() == ""
     sitter.command.setText("/no/such/program")
-    assert sitter.message() == "Enter tries it."
+    assert sitter.message() == "Press Enter to try it."
     qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: sitter.command.state() is State.REFUSED, timeout=20_000)
     assert sitter.message() == "The program cannot be started."
@@ -200,7 +200,7 @@ TAB, MOUSE = Qt.FocusReason.TabFocusReason, Qt.FocusReason.MouseFocusReason
 def test_nothing_half_typed_is_started(qtbot: QtBot, tried: Tried) -> None:
     one, sitter = tried.page, tried.sitter
     qtbot.wait(1_000)  # people pause while typing
-    assert sitter.message() == "Enter tries it." and tried.edit.hasFocus()
+    assert sitter.message() == "Press Enter to try it." and tried.edit.hasFocus()
     # each of them has its own effect
     for button in (sitter.file, one.header.back, one.footer.start):
         button.setFocus(MOUSE)
@@ -208,7 +208,7 @@ def test_nothing_half_typed_is_started(qtbot: QtBot, tried: Tried) -> None:
     for value in (seat_player.PERSON, seat_player.ENGINE):
         sitter.select.setValue(value)
     one.players.swap.click()
-    assert one.players.boxes.one.sitter.message() == "Enter tries it."
+    assert one.players.boxes.one.sitter.message() == "Press Enter to try it."
     one.players.swap.click()
     tried.edit.setFocus(MOUSE)
     qtbot.keyClick(tried.edit, Qt.Key.Key_Escape)
@@ -221,7 +221,7 @@ def test_what_was_written_another_day_is_not_started(
 ) -> None:
     tried.page.start()
     again = page(qtbot, qapp, "thwart-omega", tried.page._settings)
-    assert again.players.boxes.two.sitter.message() == "Enter tries it."
+    assert again.players.boxes.two.sitter.message() == "Press Enter to try it."
     qtbot.wait(1_000)
     assert tried.commands == []
 

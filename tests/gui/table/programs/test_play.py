@@ -117,7 +117,7 @@ def test_what_is_played_for_it_is_left_to_chance(against: MakeAgainst) -> None:
 def test_an_illegal_move_is_a_fault(against: MakeAgainst) -> None:
     table = against("thwart-omega", {TWO: ("good", "B:A1 W:A1")})
     table.wait(lambda: table.session.match.position.awaiting() == {ONE})
-    assert "what it submitted is not allowed (TO-" in table.said[0] and len(table.said) == 2
+    assert "its submission is not allowed (TO-" in table.said[0] and len(table.said) == 2
 
 
 def test_an_answer_to_a_position_that_is_past_is_dropped(against: MakeAgainst) -> None:
@@ -351,6 +351,6 @@ def test_a_bad_answer_is_one_fault_however_much_of_it_is_bad(
     session.submit(ONE, ARRANGED)
     table.wait(lambda: session.match.position.round == 1 and not table.awaits(TWO))
     (said,) = table.said
-    assert said.startswith("Ben was restarted: what it submitted is not allowed (")
+    assert said.startswith("Ben was restarted: its submission is not allowed (")
     texts = [event.text for event in session.match.events if isinstance(event, Acted)]
     assert set(texts) == {ARRANGED, *SHEET}

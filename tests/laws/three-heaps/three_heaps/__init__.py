@@ -135,7 +135,7 @@ class ThreeHeaps(Game):
             choices=("wins", "loses"),
         ),
         OptionSpec(
-            "turn_seconds", OptionKind.SECONDS, "Time a turn", "Who takes longer loses.", "TH-5",
+            "turn_seconds", OptionKind.SECONDS, "Time per turn", "Who takes longer loses.", "TH-5",
             least=1,
         ),
     )  # fmt: skip

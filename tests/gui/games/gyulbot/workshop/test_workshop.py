@@ -203,7 +203,7 @@ def test_a_seventh_gyulbot_is_refused_in_words(shop: Shop) -> None:
     for column in range(7):
         shop.click(shop.at((column, 0)))
     assert len(shop.bench.sketch.robots) == 6
-    assert shop.editor.message.text() == "There are six Gyulbots already (GY-1)."
+    assert shop.editor.message.text() == "There are already six Gyulbots (GY-1)."
     assert shop.editor.message.isVisible()
     shop.click(shop.at((0, 0)))
     assert not shop.editor.message.isVisible()
@@ -375,7 +375,7 @@ def test_nothing_drawn_is_lost_unasked(shop: Shop) -> None:
     buttons = {
         widget.text(): widget for widget in sheet.findChildren(QWidget) if hasattr(widget, "text")
     }
-    as_a(Button, buttons["Lose it"]).click()
+    as_a(Button, buttons["Discard"]).click()
     assert len(shop.bench.drawings) > 10 and not shop.bench.unsaved
     assert shop.bench.title == "Tabletop"
 

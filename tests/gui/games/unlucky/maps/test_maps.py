@@ -226,7 +226,7 @@ def test_size_and_check_follow_the_map(editor: MapEditor) -> None:
     assert (editor.columns.value(), editor.rows.value()) == (7, 2) and editor.use.isEnabled()
     editor.bench.take(("A" * 9, "B" * 9, "C" * 9))
     assert (editor.columns.value(), editor.rows.value()) == (9, 3)
-    assert editor.sign.text() == "Not a map yet:" and not editor.use.isEnabled()
+    assert editor.sign.text() == "Not a valid map yet:" and not editor.use.isEnabled()
     assert len(told(editor)) == 6 == len(editor.problems), "of ten regions without a node"
     assert told(editor)[0].startswith("Region D has no node")
     editor.usual.click()
@@ -397,7 +397,7 @@ def test_a_map_is_saved_and_opened_again(editor: MapEditor, qtbot: QtBot, tmp_pa
         (b'{"rows": ["ABCDEFG", "HIJKLM"]}', "row 2 has 6 places, row 1 has 7"),
         (b'{"rows": ["ABCDEFG", "HIJKLMA"]}', "region A is not connected: A1 and G2 are apart"),
         (b'{"rows": ["ABCDEFG", "HIJKLLL"]}', "region M has no node"),
-        (b'{"rows": ["ABCDEFG", "HIJKLMZ"]}', "“Z” at G2 is no region"),
+        (b'{"rows": ["ABCDEFG", "HIJKLMZ"]}', "“Z” at G2 is not a region"),
         (b'{"rows": []}', "it has no rows"),
         (b'{"rows": ["A"], "more": 1}', "more"),
         (b"[1]", "object"),
