@@ -436,7 +436,7 @@ def test_settings_that_cannot_be_read_are_told_in_the_window(shell: Make, tmp_pa
     (tmp_path / "settings.json").write_text('{"think": 0, "tick": true}')
     app = shell(settings=True)
     said = app.garnet.window.settings
-    assert said.isVisible() and "default values: think. " in said.text()
+    assert said.isVisible() and "reset to their defaults: think. " in said.text()
     app.click(said.cross)
     assert not said.isVisible()
 

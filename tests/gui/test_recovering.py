@@ -345,7 +345,7 @@ def test_a_damaged_archive_without_journals_stays_where_it_is(path: Path) -> Non
     path.parent.mkdir()
     path.write_bytes(b"garbage" * 1_000)
     store = Store.open(path)
-    assert "no Garnet archive" in store.problem and path.read_bytes() == b"garbage" * 1_000
+    assert "not a Garnet archive" in store.problem and path.read_bytes() == b"garbage" * 1_000
     store.close()
 
 

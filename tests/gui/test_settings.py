@@ -62,7 +62,7 @@ def test_one_bad_value_keeps_its_default_and_all_else_stays(
     usual = Preferences()
     for other in {"mode", "tick", "think", "grace", "shown"} - {field}:
         assert getattr(settings.now, other) != getattr(usual, other), other
-    assert f"default values: {named}." in settings.warning
+    assert f"reset to their defaults: {named}." in settings.warning
     assert kept(path) == ["settings.json.bad"]
     assert path.with_name("settings.json.bad").read_bytes() == whole == path.read_bytes()
 

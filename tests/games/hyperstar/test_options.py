@@ -68,7 +68,7 @@ def test_invalid_options(options: dict[str, Any]) -> None:
     ],
 )
 def test_duplicates_are_refused(star: Helpers, options: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="listed once"):
+    with pytest.raises(ValueError, match="listed only once"):
         star.start(**options)
 
 

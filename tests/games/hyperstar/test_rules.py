@@ -112,7 +112,7 @@ def test_the_first_player_item_decides_without_a_draw(star: Helpers) -> None:
         GAME.lot.seats(("Ann", "Ben"), GAME.options(), refuse)
     for names in (("Ann", "Ben"), ("Ben", "Ann")):
         assert GAME.lot.seats(names, GAME.options(starts="Ben"), refuse) == Pair("Ben", "Ann")
-    with pytest.raises(ValueError, match="no player"):
+    with pytest.raises(ValueError, match="is not a player"):
         GAME.lot.seats(("Ann", "Ben"), GAME.options(starts="Cleo"), refuse)
     assert star.start(starts="Ann").awaiting() == {FIRST}
     for other in ("Ben", "ann", ""):

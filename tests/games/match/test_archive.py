@@ -522,7 +522,7 @@ def test_only_the_owner_can_read_the_seeds(archive: Archive, path: Path) -> None
         ("SQLITE_CANTOPEN", "cannot be opened"),
         ("SQLITE_IOERR_FSYNC", "The disk reported an error"),
         ("SQLITE_CORRUPT_VTAB", "damaged"),
-        ("SQLITE_NOTADB", "no Garnet archive"),
+        ("SQLITE_NOTADB", "not a Garnet archive"),
         ("SQLITE_ERROR", "damaged"),
     ],
 )

@@ -186,7 +186,7 @@ def test_both_start_with_3_sway_and_never_have_more_than_50() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("A1=2 B1=2", "That is 4, but only 3 Sway is left."),
+        ("A1=2 B1=2", "That comes to 4, but only 3 Sway is left."),
         ("M1=1 N1=1", "M1 and N1 are both in region M: invest in only one of them per round."),
         ("A1=0", "Invest at least 1, not 0."),
         ("A99=1", "A99 is not a node of this map."),

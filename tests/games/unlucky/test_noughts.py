@@ -540,8 +540,8 @@ def test_two_pieces_that_move_to_one_empty_space_swap_places() -> None:
         "move B3-B4",
         "move C3-B4",
         [
-            "B3→B4 exchanged to C3: C3 aimed at B4 too (WN-7)",
-            "C3→B4 exchanged to B3: B3 aimed at B4 too (WN-7)",
+            "B3→B4 exchanged to C3: the piece on C3 was also moving to B4 (WN-7)",
+            "C3→B4 exchanged to B3: the piece on B3 was also moving to B4 (WN-7)",
         ],
     )
 
@@ -560,8 +560,8 @@ def test_distant_pieces_swap_places_too() -> None:
         "move B3-C3",
         "move D3-C3",
         [
-            "B3→C3 exchanged to D3: D3 aimed at C3 too (WN-7)",
-            "D3→C3 exchanged to B3: B3 aimed at C3 too (WN-7)",
+            "B3→C3 exchanged to D3: the piece on D3 was also moving to C3 (WN-7)",
+            "D3→C3 exchanged to B3: the piece on B3 was also moving to C3 (WN-7)",
         ],
     )
 
@@ -922,8 +922,8 @@ def test_swapped_pieces_have_moved_to_the_spaces_where_they_end() -> None:
         "move B3-B4 place C3",
         "move C3-B4",
         [
-            "B3→B4 exchanged to C3: C3 aimed at B4 too (WN-7)",
-            "C3→B4 exchanged to B3: B3 aimed at B4 too (WN-7)",
+            "B3→B4 exchanged to C3: the piece on C3 was also moving to B4 (WN-7)",
+            "C3→B4 exchanged to B3: the piece on B3 was also moving to B4 (WN-7)",
             "place C3 cancelled: a friendly piece moved to C3 (WN-8)",
         ],
     )
@@ -939,8 +939,8 @@ def test_swapped_pieces_have_moved_to_the_spaces_where_they_end() -> None:
         "move B3-C4 place C4",
         "move C3-C4",
         [
-            "B3→C4 exchanged to C3: C3 aimed at C4 too (WN-7)",
-            "C3→C4 exchanged to B3: B3 aimed at C4 too (WN-7)",
+            "B3→C4 exchanged to C3: the piece on C3 was also moving to C4 (WN-7)",
+            "C3→C4 exchanged to B3: the piece on B3 was also moving to C4 (WN-7)",
             "place C4 (WN-5)",
         ],
     )

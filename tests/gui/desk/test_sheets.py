@@ -226,7 +226,7 @@ def test_each_part_is_judged_by_itself_and_what_is_legal_goes_in(desk: Make) -> 
     table = begun(desk(GAME))
     table.paste("Ann: candles: light I\nnodes: C4=9\nnoughts: wall C3")
     assert row(table, ONE, CANDLES).field_state is FieldState.LEGAL
-    assert said(table, ONE, NODES) == ("That is 9, but only 3 Sway is left.", "KN-3")
+    assert said(table, ONE, NODES) == ("That comes to 9, but only 3 Sway is left.", "KN-3")
     assert said(table, ONE, NOUGHTS)[1] == "WN-3"
     table.press("Return")
     assert table.view.handed[ONE] == {CANDLES}

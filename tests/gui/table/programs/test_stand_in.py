@@ -111,7 +111,7 @@ def test_it_is_an_event_like_any_other(shell: Make) -> None:
     session.stand_in(ONE, CASUAL)
     assert isinstance(session.match.events[-1], Seated)
     assert session.match.position == before.position
-    with pytest.raises(NotNow, match="Nothing would change"):
+    with pytest.raises(NotNow, match="That would not change anything"):
         session.match.stand_in(ONE, CASUAL, session.now)
     with pytest.raises(NotNow):
         session.match.stand_in(TWO, "", session.now)
