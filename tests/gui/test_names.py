@@ -146,10 +146,10 @@ def test_a_shortened_name_is_mentioned(shell: Make) -> None:
     app.write(field.edit, "A" * 30)
     assert not field.message(), "all of it is there"
     app.write(field.edit, "B")
-    app.qtbot.waitUntil(lambda: "cannot be longer" in field.message())
+    app.qtbot.waitUntil(lambda: "is too long" in field.message())
     app.press("Backspace")
     assert not field.message()
     QGuiApplication.clipboard().setText("x" * 40)
     field.edit.selectAll()
     field.edit.paste()
-    app.qtbot.waitUntil(lambda: "cannot be longer" in field.message())
+    app.qtbot.waitUntil(lambda: "is too long" in field.message())
