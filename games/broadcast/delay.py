@@ -43,7 +43,7 @@ class Delay(Generic[T]):
 
     def grows(self, now: float) -> float:
         """Return how many seconds remain until values are released again after an increase."""
-        return max(0.0, self._latest_shown + self.seconds - now)
+        return self.shown_moment(now) - (now - self.seconds)
 
     def put(self, item: T, now: float) -> None:
         self._waiting.append((now, item))
