@@ -14,8 +14,8 @@ class Effort:
     number of playouts against the heuristics `ways` (start and end index in `ways.WAYS`). `worlds`
     is the number of samples of the opponent's investments at a time. `parts` is the number of
     iterations of the search. If `values` is True, a playout ends after the open round with a
-    learned value. `replies` is the number of samples in which the opponent's own search is
-    simulated.
+    learned value, and variations of the heuristics are used as well. `replies` is the number of
+    samples in which the opponent's own search is simulated.
     """
 
     choices: int

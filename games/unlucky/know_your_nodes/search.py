@@ -22,7 +22,7 @@ from games.unlucky.know_your_nodes.efforts import Effort
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.replies import LITTLE, replies
 from games.unlucky.know_your_nodes.view import Investment
-from games.unlucky.know_your_nodes.ways import WAYS
+from games.unlucky.know_your_nodes.ways import WAYS, with_variations
 from games.unlucky.trial import ROUNDS
 
 SPREAD = 0.2
@@ -122,6 +122,8 @@ def best_choice(
     answers = np.zeros((effort.replies, len(round_state.own)), np.int64)
     was = 0 if round_state.was_ahead is None else round_state.was_ahead.value + 1
     ways, wanted = WAYS[slice(*effort.ways)], int(effort.choices * wider(ms))
+    if effort.values:
+        ways = with_variations(ways, rng)
     here = (
         np.array(round_state.own),
         np.array(belief.low),

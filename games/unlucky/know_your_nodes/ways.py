@@ -7,6 +7,7 @@ round 1, for round 12 and for the last round; the weights for rounds 2 to 11 are
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import numpy as np
@@ -60,3 +61,17 @@ WAYS = by_round(read(json.loads(FILE.read_text("utf-8"))))
 
 The league's heuristics are ordered by their share in the league's equilibrium.
 """
+
+CHANGES = 0.2, 0.45
+"""Standard deviations of the logarithms of weights in variations of the heuristics."""
+
+
+def with_variations(ways: NDArray[np.float64], rng: random.Random) -> NDArray[np.float64]:
+    """Return `ways`, followed by a random variation of each for each of `CHANGES`.
+
+    A weight is multiplied by the same random factor in all rounds.
+    """
+    shape = len(ways), 1, WEIGHTS
+    random_numbers = np.random.default_rng(rng.getrandbits(64))
+    varied = [ways * np.exp(random_numbers.normal(0.0, size, shape)) for size in CHANGES]
+    return np.concatenate((ways, *varied))

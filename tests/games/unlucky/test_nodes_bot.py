@@ -33,7 +33,14 @@ from games.unlucky.know_your_nodes.efforts import EFFORTS
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.rules import MOST, Nodes, controller, first, income
 from games.unlucky.know_your_nodes.view import Investment
-from games.unlucky.know_your_nodes.ways import LEAGUE, WAYS, WEIGHTS, read
+from games.unlucky.know_your_nodes.ways import (
+    CHANGES,
+    LEAGUE,
+    WAYS,
+    WEIGHTS,
+    read,
+    with_variations,
+)
 from games.unlucky.options import MapFile, NodesOptions
 from games.unlucky.trial import ROUNDS
 from tests.drawing import examples
@@ -116,6 +123,17 @@ def worth(stock: np.ndarray, sway: list[int], was: int, played: int) -> float:
     _, facts = facts_of(stock, sway, was)
     sums = np.empty((2, values.HIDDEN), np.float32)
     return float(values.worth(facts, played, *values.net(), sums))
+
+
+def test_variations_keep_the_heuristics_and_the_rounds_proportions() -> None:
+    ways = WAYS[:LEAGUE]
+    varied = with_variations(ways, random.Random(4)).reshape(-1, *ways.shape)
+    assert len(varied) == 1 + len(CHANGES)
+    assert (varied[0] == ways).all()
+    used = ways[:, 0] > 0
+    for size, part in zip(CHANGES, varied[1:], strict=True):
+        assert part * ways[:, :1] == pytest.approx(part[:, :1] * ways)
+        assert np.std(np.log(part[:, 0][used] / ways[:, 0][used])) == pytest.approx(size, rel=0.3)
 
 
 @given(STOCKS)
