@@ -13,9 +13,9 @@ class Effort:
     `choices` is the number of investments to evaluate (more if there is much time). `games` is the
     number of playouts against the heuristics `ways` (start and end index in `ways.WAYS`). `worlds`
     is the number of samples of the opponent's investments at a time. `parts` is the number of
-    iterations of the search. If `values` is True, a playout ends after the open round with a
-    learned value, and variations of the heuristics are used as well. `replies` is the number of
-    samples in which the opponent's own search is simulated.
+    iterations of the search. If `values` is True, the result of a playout is mixed with a learned
+    value, and variations of the heuristics are used as well. `replies` is the number of samples in
+    which the opponent's own search is simulated.
     """
 
     choices: int

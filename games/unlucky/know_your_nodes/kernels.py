@@ -264,7 +264,7 @@ def play_on(  # type: ignore[no-untyped-def]
     one: Any,
     second: Any,
     spread: Any,
-    until: Any,
+    learned: Any,
     net: Any,
     member: Any,
     first: Any,
@@ -277,11 +277,13 @@ def play_on(  # type: ignore[no-untyped-def]
 ):
     """Close round `number`, in which both seats have invested, play on, and return the utility.
 
-    After round `until`, the playout ends and `net` values the position. `one` and `second` are the
-    seats' heuristics. `was` is the seat that was last ahead. `spread` is the weight of the margin
-    in the utility of a finished game. `work`, of shape (3, nodes), `bids`, of shape (3, regions),
-    `facts` and `sums` (see `values.worth`) are scratch memory.
+    The utility is a weighted mean of the value that `net` gives the position after the round, with
+    weight `learned` (0 to 1), and of the result of playing on by the heuristics `one` and `second`.
+    If the round ends the game, its result is the utility. `was` is the seat that was last ahead.
+    `spread` is the weight of the margin in a result. `work`, of shape (3, nodes), `bids`, of shape
+    (3, regions), `facts` and `sums` (see `values.worth`) are scratch memory.
     """
+    value, weight, opened = 0.0, 0.0, number
     while True:
         close(stock, sway, number, member, first, work[2], counts)
         who = ahead(counts)
@@ -291,9 +293,11 @@ def play_on(  # type: ignore[no-untyped-def]
             was = 1 if counts[0, 0] >= ENOUGH else 2
         if over or number >= ROUNDS:
             break
-        if number >= until:
+        if number == opened and learned > 0.0:
             facts_of(stock, sway, was, work[2], member, first, facts)
-            return worth(facts, number, net[0], net[1], net[2], sums)
+            value, weight = worth(facts, number, net[0], net[1], net[2], sums), learned
+            if weight >= 1.0:
+                return value
         learn(stock, low, work[2])
         number += 1
         invest(stock, low, 0, sway[0], number, one, member, first, work[0], bids, state)
@@ -301,7 +305,7 @@ def play_on(  # type: ignore[no-untyped-def]
         hand_in(stock, sway, work)
     lead = (counts[0, 0] - counts[1, 0]) + A_NODE * (counts[0, 1] - counts[1, 1])
     result = 0.5 if was == 0 else 1.0 if was == 1 else 0.0
-    return shaded(result, lead, CLEAR, spread)
+    return weight * value + (1.0 - weight) * shaded(result, lead, CLEAR, spread)
 
 
 @kernel
@@ -333,7 +337,7 @@ def playouts(  # type: ignore[no-untyped-def]
         invest(stock, low, 1, sway[1], 1, second, member, first, work[1], bids, state)
         hand_in(stock, sway, work)
         total += play_on(
-            *(stock, low, sway, 1, 0, one, second, 0.0, ROUNDS, net, member, first),
+            *(stock, low, sway, 1, 0, one, second, 0.0, 0.0, net, member, first),
             *(work, bids, counts, facts, sums, state),
         )
     return total / count
@@ -397,7 +401,7 @@ def meet(  # type: ignore[no-untyped-def]
     totals: Any,
     rounds: Any,
     spread: Any,
-    until: Any,
+    learned: Any,
     net: Any,
     member: Any,
     first: Any,
@@ -409,8 +413,8 @@ def meet(  # type: ignore[no-untyped-def]
     bounds of the opponent's investments, and `worlds` (k, nodes) samples of the opponent's
     investments. A choice in `others` whose heuristic is `len(ways)` stands for a random row of
     `replies`, the opponent's investments in the first `worlds` by a search of its own. After this
-    round, each seat plays by its chosen heuristic or a random one; after round `until`, `net`
-    values the position.
+    round, each seat plays by its chosen heuristic or a random one; `learned` is the weight of the
+    learned value of the position (see `play_on`).
     """
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
@@ -476,7 +480,7 @@ def meet(  # type: ignore[no-untyped-def]
                     one,
                     second,
                     spread,
-                    until,
+                    learned,
                     net,
                     member,
                     first,

@@ -137,7 +137,7 @@ def pick(  # type: ignore[no-untyped-def]
             purse[seat] = sway[seat] - options[option].sum()
             purse[1 - seat] = sway[1 - seat] - answers[one].sum()
             found = play_on(
-                *(here, known, purse, number, was, ways[0], ways[0], LITTLE, number, net),
+                *(here, known, purse, number, was, ways[0], ways[0], LITTLE, 1.0, net),
                 *(member, first, work, bids, counts, facts, sums, state),
             )
             worths[option] += found if seat == 0 else 1.0 - found

@@ -23,12 +23,13 @@ from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.replies import LITTLE, replies
 from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.know_your_nodes.ways import WAYS, with_variations
-from games.unlucky.trial import ROUNDS
 
 SPREAD = 0.2
 """Weight of the margin in a result: a clear win counts more than a narrow one."""
 SAMPLED = 64
 """Maximum number of different samples of the opponent's investments if no particles are used."""
+LEARNED = 0.7
+"""Weight of the learned value at levels that use it; the result of a playout has the rest."""
 REPLY = 0.4
 """Assumed probability that the opponent searches; used at levels that simulate its search."""
 SIZE = np.array([8, 8, 6])
@@ -135,8 +136,8 @@ def best_choice(
         was,
     )
 
-    until, spread = (round_state.number, LITTLE) if effort.values else (ROUNDS, SPREAD)
-    net = values.net()
+    learned, net = LEARNED if effort.values else 0.0, values.net()
+    spread = LITTLE if effort.values else SPREAD
 
     rounds = history(belief) if effort.values else None
 
@@ -152,7 +153,7 @@ def best_choice(
     def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
         kernels.meet(
             *(*here, ways, seat.value ^ whose, own, others, mixed, alive, *more),
-            *(spread, until, net, *table, state),
+            *(spread, learned, net, *table, state),
         )
 
     def vary(whose: int, kept: Any, wanted: int) -> Any:

@@ -31,7 +31,7 @@ from games.unlucky.know_your_nodes.belief import Belief, bounds, public, spent
 from games.unlucky.know_your_nodes.bot import KnowYourNodesBot
 from games.unlucky.know_your_nodes.efforts import EFFORTS
 from games.unlucky.know_your_nodes.map import default_rows, map_of
-from games.unlucky.know_your_nodes.rules import MOST, Nodes, controller, first, income
+from games.unlucky.know_your_nodes.rules import ENOUGH, MOST, Nodes, controller, first, income
 from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.know_your_nodes.ways import (
     CHANGES,
@@ -123,6 +123,37 @@ def worth(stock: np.ndarray, sway: list[int], was: int, played: int) -> float:
     _, facts = facts_of(stock, sway, was)
     sums = np.empty((2, values.HIDDEN), np.float32)
     return float(values.worth(facts, played, *values.net(), sums))
+
+
+@given(STOCKS, st.integers(1, ROUNDS), st.integers(1, 1 << 60))
+@settings(max_examples=examples(40), deadline=None)
+def test_playing_on_mixes_the_result_with_the_learned_value(
+    stock: np.ndarray, number: int, seed: int
+) -> None:
+    """The mean of both is compared with each of them alone, for the same random numbers."""
+
+    def utility(learned: float) -> float:
+        scratch = np.zeros((3, len(MEMBER)), np.int64), np.empty((3, kernels.COUNT))
+        counts = np.empty((2, 2), np.int64)
+        facts = np.empty((2, values.FACTS), np.float32)
+        sums = np.empty((2, values.HIDDEN), np.float32)
+        found = kernels.play_on(
+            *(stock.copy(), np.zeros_like(stock), np.array([5, 7]), number, 1, WAYS[0], WAYS[1]),
+            *(0.0, learned, values.net(), MEMBER, FIRST, *scratch, counts, facts, sums),
+            np.array([seed], np.uint64),
+        )
+        return float(found)
+
+    result, value = utility(0.0), utility(1.0)
+    assert result in (0.0, 0.5, 1.0)
+    assert utility(0.25) == pytest.approx(0.75 * result + 0.25 * value, abs=1e-6)
+    sway, counts = np.array([5, 7]), np.zeros((2, 2), np.int64)
+    kernels.close(stock, sway, number, MEMBER, FIRST, np.zeros(len(MEMBER), np.int64), counts)
+    if number == ROUNDS or counts[:, 0].max() >= ENOUGH:
+        assert value == result
+    else:
+        was = kernels.ahead(counts) or 1
+        assert value == pytest.approx(worth(stock, sway.tolist(), was, number), abs=1e-6)
 
 
 def test_variations_keep_the_heuristics_and_the_rounds_proportions() -> None:
