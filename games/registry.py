@@ -59,7 +59,7 @@ class Problem(NamedTuple):
 
 
 class Offers(NamedTuple):
-    """The usable offers of a group of entry points by name, and the problems of unusable offers."""
+    """The usable offers in a group of entry points, keyed by name, and the problems of others."""
 
     sound: dict[str, Any]
     problems: tuple[Problem, ...]

@@ -49,9 +49,9 @@ def modules() -> dict[str, tuple[str, ...]]:
 
 
 def main(names: list[str], tied: bool = False) -> int:
-    """Compile the kernels of these modules, or of all modules, and print the progress by game.
+    """Compile the kernels of these modules, or of all modules; print the progress of each game.
 
-    If `tied`, end the process when standard input is closed, that is, with the parent process.
+    If `tied`, exit when standard input is closed, as it is when the parent process ends.
     """
     lower_priority(NICENESS)  # do so before loading games, which takes a second
     by_game = modules()

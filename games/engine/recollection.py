@@ -89,8 +89,8 @@ class Replay:
 class Recollection:
     """A seat's memory, kept from one view to the next.
 
-    `guessed` is True if anything had to be guessed so far. `mismatch` is the number of differences
-    between the latest recalled position and the view.
+    `guessed` is True if anything has had to be guessed so far. `mismatch` is the number of
+    differences between the latest recalled position and the view.
     """
 
     def __init__(self, game: Game, setup: Setup, seat: Seat, rng: random.Random) -> None:

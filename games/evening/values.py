@@ -166,13 +166,13 @@ class NoteKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line of the log: a host's ruling or a lot, with its time (UTC, ISO 8601) and reason.
+    """A line of the log: a ruling or a drawing of lots, with its time (UTC, ISO 8601) and reason.
 
     `people` are the two people of the series, or the person concerned. `name` is the winner, the
     person drawn, or a person's new name. `number` is the number of the game in its series, from 1
     and including replays; `game` is its number among the games that count. Both are 0 if the line
-    is not about a game. `leg` is the number, from 0, of the series among those of the same two
-    people.
+    is not about a game. `leg` is the index, from 0, of the series among all series between
+    the same two people.
     """
 
     what: NoteKind

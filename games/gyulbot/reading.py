@@ -131,8 +131,8 @@ class GyulbotReader(Reader):
     def marked(self, tokens: Sequence[Token], when: tuple[int, int | None]) -> list[Token]:
         """Return the tokens with solutions or claims marked, depending on the phase.
 
-        In a demonstration, letters of colours become colours. In other phases, numbers that are not
-        claims become words.
+        In a demonstration, letters that stand for colours are replaced by the colours. In other
+        phases, numbers that are not claims are replaced by words.
         """
         number, answered = when
         if _heads_round(tokens):

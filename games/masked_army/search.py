@@ -69,7 +69,7 @@ class Search:
             self.tree = Tree.of(kernels.ACTIONS)
 
     def node_of_later_board(self, board: Any) -> int:
-        """Return the node of `board`, the board two turns later, or -1 if the tree lacks it."""
+        """Return the node of `board`, which is two turns later; -1 if it is not in the tree."""
         if self.chosen < 0:
             return -1
         after_first, mover = self.start.copy(), self.position.to_move.value + 1

@@ -142,7 +142,7 @@ class Held(_Event, frozen=True):
 
 
 class Missed(_Event, frozen=True):
-    """During a hold, the umpire confirmed that nothing from this seat and part arrived in time."""
+    """During a hold, the umpire confirmed that nothing of this part came from the seat in time."""
 
     seat: str
     part: str = ""

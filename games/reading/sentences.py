@@ -225,7 +225,7 @@ def _dismisses(sentence: Sequence[Token], harmless: IsContent) -> bool:
 
 
 def may_be_unmeant(sentence: Sequence[Token]) -> bool:
-    """Return True if a sentence says that its move may not be meant or is meant for later."""
+    """Return True if a sentence says that its move may not be intended, or not yet."""
     lower = [token.raw.lower() for token in sentence]
     unmeant = not UNMEANT.isdisjoint(lower) or has_unmeant_words(words_of(sentence))
     return unmeant or for_later(lower)

@@ -42,7 +42,7 @@ CHUNK = 500
 """Number of playouts between time checks."""
 SCOUTING_SHARE = 0.25
 LIKELY, HEAT = 12, 0.03
-"""Number of a seat's likely pairs, and temperature of their prior probabilities."""
+"""Number of likely pairs considered per seat, and temperature of their prior probabilities."""
 
 _MARKS = EMPTY + "bwBW" + BURNED
 

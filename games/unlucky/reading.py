@@ -84,7 +84,7 @@ class UnluckyReader(Reader):
         return respelled(text)
 
     def answering(self, question: str, text: TracedText) -> TracedText:
-        """Complete a single letter with the verb of the question that asked for a candle."""
+        """Expand a one-letter answer with the verb of the question that asked for a candle."""
         match = _ASKED.search(question)
         return text.sub(_LETTER, rf"{'extinguish' if match[1] else 'light'} \1") if match else text
 

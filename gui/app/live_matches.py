@@ -239,7 +239,7 @@ class LiveMatches(QObject):
         taking = [live for live in texts if live in self._matches.live_matches and not live.over]
         if taking and self._matches.shown not in taking:
             self._matches.show(taking[0])
-        # Each paste focuses a field, even at a hidden Desk, so the current match comes last.
+        # A paste moves the focus, even while its Desk is hidden, so the current match comes last.
         for live in sorted(taking, key=lambda live: live is self._matches.shown):
             if isinstance(live.page, DeskPage):
                 live.page.paster.take(texts[live], moments.get(live))

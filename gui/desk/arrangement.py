@@ -20,7 +20,7 @@ class Arrangement(Enum):
     """Seats below the board, with the information below them or in tabs next to the board's tab."""
 
     ASIDE = "aside"
-    """Seats to the right of the board, with the information as in `BELOW`."""
+    """Seats to the right of the board, with the same information as in `BELOW`."""
 
     SINGLE_COLUMN = "pile"
     """Everything in one scrolling column, for very large text."""

@@ -76,7 +76,7 @@ def best(move: str) -> str:
 
 
 def falls(player: str, before: float, after: float, alone: bool) -> str:
-    """Return a general reason for a mistake: the win chances before and after the move.
+    """Return a general explanation of a mistake: the chances of winning before and after the move.
 
     `alone` is True if the player is the only human player.
     """

@@ -24,7 +24,7 @@ def salvaged(old: Archive) -> Iterator[Summary]:
 
 
 def copy(old: Archive, new: Archive, summary: Summary) -> bool:
-    """Copy a match that `new` lacks after checking its digests; return True on success.
+    """Check the digests of a match that `new` lacks, copy it, and return True on success.
 
     Raises `KnownError` if `new` cannot be written.
     """

@@ -44,8 +44,8 @@ KEPT = LEVEL + 3
 """Index of the first fact about held regions: the number with a node to spare; the numbers without,
 by the rival's cost of neutralizing the weakest node (1, 2, more)."""
 NEAR = KEPT + 4
-"""Index of the first fact about other regions: the numbers with one node missing, by the cost of
-the cheapest (1, 2, 3, more); the number with two missing; the number with more missing."""
+"""Index of the first fact about other regions: the numbers of those that lack one node, by the
+cost of the cheapest node (1, 2, 3, more), of those that lack two, and of those that lack more."""
 BROAD = NEAR + 6
 """Index of the first fact about breadth: the numbers of regions in which 1 Sway takes a node,
 neutralizes a node of the rival, does either of the two, and takes a node that is nobody's."""

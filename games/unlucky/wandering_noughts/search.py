@@ -314,7 +314,7 @@ class _Search:
         return self._against(seat_index, self.pools[seat_index], rivals[likeliest], weights)
 
     def _against(self, seat_index: int, own: Turns, others: Turns, mixed: Floats) -> Floats:
-        """Return the mean value to a seat of each turn in `own` against a mixture of `others`."""
+        """Return, for each turn in `own`, its mean value against a mixture of `others`."""
         if seat_index == 0:
             return self._table(own, others) @ mixed
         return 1.0 - mixed @ self._table(others, own)

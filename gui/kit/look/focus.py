@@ -147,7 +147,8 @@ class FocusRing(QObject):
 def bring_into_sight(widget: QWidget) -> None:
     """Scroll the enclosing scroll areas until the whole widget and its ring are visible.
 
-    Qt itself scrolls only for Tab within an area, and for a field only until the cursor is visible.
+    On its own, Qt scrolls only when Tab moves the focus within an area, and scrolls a field only
+    until its cursor is visible.
     """
     middle, ring = widget.rect().center(), 2 * (_gap(widget) + WIDTH)
     around = widget.parentWidget()

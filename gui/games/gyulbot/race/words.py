@@ -361,7 +361,7 @@ def shortest(way: tuple[Move, ...]) -> str:
 
 
 def ways(count: int, complete: bool) -> str:
-    """Return a text with the number of shortest solutions known. If `complete`, no others exist."""
+    """Return the number of known shortest solutions in words. If `complete`, no others exist."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(count)
     return (
