@@ -96,7 +96,9 @@ def _unnamed(shown: dict[str, Any], old: str, new: str) -> dict[str, Any]:
     shown["log"] = "\n".join(str(replace_struct(line, number=0)) for line in log)
     texts = {
         output: [
-            line.replace(old, new) for line in str(value).splitlines() if "from now on" not in line
+            line.replace(old, new)
+            for line in str(value).splitlines()
+            if "From now on, " not in line and " is now called " not in line
         ]
         for output, value in shown.items()
     }

@@ -159,7 +159,7 @@ def _clock_event(
         case events.Paused(reason=reason):
             return _with_reason(Message("Paused"), reason)
         case events.Resumed():
-            return Message("The clocks are running.")
+            return Message("Clocks started.")
         case events.Adjusted():
             return _adjusted(match, index, event)
 

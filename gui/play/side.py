@@ -30,7 +30,7 @@ from gui.table.hotseat import Phase
 
 RESULT = (Space.XL, Space.L, Space.S, Space.M)
 _NO_SCORE: Pair[int] | None = None
-NARROWEST, WIDEST = 300, 440
+NARROWEST, WIDEST = 280, 440
 """Minimum and maximum width of the panel beside the board, in pixels at text scale 1.
 
 The minimum is enough for a name with its status or a large score in any phase, so that the board

@@ -109,7 +109,7 @@ def test_nothing_of_the_archive_that_was_there_gets_into_a_backup(tmp_path: Path
     Archive.open(waiting(path), writer="0.1.0").close()
     Path(f"{path}{end}").write_bytes(b"left by the archive that was there")
     store = Store.open(path)
-    assert store.archive is not None and "is in" in store.restored
+    assert store.archive is not None and "was kept as" in store.restored
     assert Path(f"{path.with_stem(f'{path.stem}.aside-1')}{end}").exists()
     store.close()
 

@@ -76,7 +76,7 @@ def test_home_offers_what_it_has(shell: Make) -> None:
     assert card.bot.isVisibleTo(app.page), "a bot plays any game from its rules"
     app.click(card.rules)
     assert isinstance(app.page, RulesPage) and app.page.page == "bidding"
-    assert "are not written yet" in app.page.reader.toPlainText()
+    assert "have not been written yet" in app.page.reader.toPlainText()
 
 
 def test_its_moves_are_typed_on_its_board(shell: Make) -> None:
@@ -248,7 +248,7 @@ def test_the_doctor_tells_why_a_game_cannot_be_used(
     assert cli.main(["doctor", "worse"]) == 1
     assert "ZeroDivisionError: division by zero" in capsys.readouterr().out
     assert cli.main(["doctor", "none-such"]) == 2
-    assert "This Garnet has no game “none-such”." in capsys.readouterr().out
+    assert "There is no game “none-such”." in capsys.readouterr().out
 
 
 BOARD = """

@@ -194,7 +194,7 @@ def test_the_log_says_that_a_divided_paste_came_before_its_parts_were_read(shell
     app.click(answer(app.sheet(), "Paste each"))
     for live in (first, second):
         told = plain(live.session.view(UMPIRE).log[-1].message)
-        assert told.startswith("Arrived with") and "it was pasted then" in told
+        assert told.startswith("Arrived with") and "it was pasted at that time" in told
 
 
 def test_a_name_in_two_matches_raises_a_question(shell: Make) -> None:

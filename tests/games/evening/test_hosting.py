@@ -164,7 +164,9 @@ def test_a_rewind_is_possible_until_a_dependent_series_begins() -> None:
     first, final = find(found, "AD"), find(found, "AC")
     assert standing(rewind(found, first, AT)).rounds[1][0].people == (None, "C")  # type: ignore[index]
     begun = begin(found, final, "m3")
-    assert "A – C has begun" in refused("EV-4", lambda: rewind(begun, first, AT))
+    assert "A – C, which depends on A – D, has begun" in refused(
+        "EV-4", lambda: rewind(begun, first, AT)
+    )
     said = say_first(found, final, "A")
     undone = rewind(said, first, AT)
     assert len(undone.series) == 2 and score(undone, "AD") == ("0–0", None)
@@ -362,7 +364,10 @@ def test_the_log_counts_a_repeated_game_once() -> None:
     found = hosting.abandon(hosting.begin(found, 0, "m"), 0, "the line is down", AT)
     found = rule_result(found, 0, 3, "B", "no answer", AT)
     found = rewind(draw_lot(found, 0, lambda _: 0, AT), 0, AT)
-    assert [str(note.sentence).partition(":")[0].partition(" counts")[0] for note in found.log] == [
+    assert [
+        str(note.sentence).partition(":")[0].partition(" does not")[0].partition(" counts")[0]
+        for note in found.log
+    ] == [
         "A – B, game 2",
         "A – B, game 2",
         "A – B, game 3",

@@ -161,7 +161,7 @@ def test_what_waits_is_asked_about(page: BroadcastPage, air: Air, answer: str) -
     said = [button for button in sheet.buttons() if button.text().startswith(answer)]
     said[0].click()
     assert air.on is (answer != "Stop now")
-    assert air.ending is answer.startswith("Let") and page.switch.isChecked() is air.on
+    assert air.ending is answer.startswith("Show") and page.switch.isChecked() is air.on
 
 
 def test_every_source_is_a_page_that_is_served_and_has_a_link(page: BroadcastPage) -> None:

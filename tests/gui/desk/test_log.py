@@ -188,10 +188,10 @@ def test_a_stamp_makes_no_line_higher(desk: Make) -> None:
     assert said[corrected] == ("placed", "0:56 left")
     (moved,) = (whole for whole in said if whole.startswith("Arrival corrected"))
     assert "the chat was slow today" in moved and said[moved] == ("Arrival corrected", "0:56 left")
-    assert said["The clocks are running."] == ("The clocks are running.", "")
+    assert said["Clocks started."] == ("Clocks started.", "")
     assert {shown.visualRect(row).height() for row in rows} == {shown.visualRect(rows[-1]).height()}
     tips = {row.data(): row.data(Qt.ItemDataRole.ToolTipRole) for row in rows}
-    assert tips[corrected] == corrected and tips["The clocks are running."] is None
+    assert tips[corrected] == corrected and tips["Clocks started."] is None
 
 
 def test_moving_over_a_line_with_the_keyboard_does_not_choose_it(desk: Make) -> None:

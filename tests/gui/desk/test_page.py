@@ -112,7 +112,7 @@ def test_the_log_receives_only_new_lines(desk: Make, qtbot: QtBot) -> None:
     assert [model.index(row).data() for row in range(3)] == [
         "A1-A2",
         "placed",
-        "The clocks are running.",
+        "Clocks started.",
     ]
     with qtbot.assertNotEmitted(model.modelReset):
         table.session.rewind(1, "Back")

@@ -158,7 +158,7 @@ def test_changes_are_stored_at_once(people: Store, qtbot: QtBot) -> None:
 
 def test_a_name_in_use_is_refused_with_a_reason(people: Store, qtbot: QtBot) -> None:
     page = open_page(people, qtbot, "Mira")
-    for name, said in (("oleg", "somebody else"), ("  ", "needs a name")):
+    for name, said in (("oleg", "somebody else"), ("  ", "Enter a name")):
         page.name.setText(name)
         qtbot.keyClick(page.name.edit, Qt.Key.Key_Return)
         assert page.name.state() is State.REFUSED and said in page.name.message()

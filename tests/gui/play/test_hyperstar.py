@@ -159,7 +159,7 @@ def test_the_pass_button_says_what_a_pass_does(play: Make) -> None:
     take(one, "pass")
     scene = as_a(HyperStarScene, one.page.scene)
     card = there(scene._facts(there(scene.view)).card)
-    assert (card.title, *card.lines) == ("Ann passes", "One more pass ends the game.")
+    assert (card.title, *card.lines) == ("Ann passes", "Another pass ends the game.")
     assert "One more pass ends the game (HS-9)" in one.page.side.happened()
 
 

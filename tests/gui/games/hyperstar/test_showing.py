@@ -252,7 +252,7 @@ def test_a_time_out_is_told_and_is_no_pass(disk: Disk, star: ModuleType) -> None
     passed = star.view_of(star.play(star.middle(), "pass"))
     assert hyperstar_words.news(passed, disk.scene.names) == (
         "Ann passes",
-        "One more pass ends the game.",
+        "Another pass ends the game.",
     )
 
 

@@ -100,7 +100,7 @@ def test_what_does_not_fit_is_refused_with_what_would() -> None:
         seconds("-5", 1, DAY)
     with pytest.raises(NotADuration, match="−24:00:00 to "):
         seconds("-99:00:00", -DAY, DAY)
-    with pytest.raises(NotADuration, match="Whole seconds"):
+    with pytest.raises(NotADuration, match="whole seconds"):
         seconds("0:09.5", 1, DAY)
 
 
