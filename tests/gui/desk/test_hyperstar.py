@@ -49,7 +49,7 @@ def test_a_whole_match_can_be_umpired_by_pasting(desk: Make) -> None:
     view = table.view
     assert view.over and there(view.outcome).ended_by == "HS-9"
     assert table.page.primary.action == POST_RESULT.of()
-    assert [line for line in log(table) if "run" not in line] == [
+    assert [line for line in log(table) if "locks" not in line] == [
         "'C1, for Ben (HS-5)",
         "'E2, for Ann (HS-5)",
         *SMALL[2:9],
