@@ -182,7 +182,8 @@ def search(
                 value = after.estimated()
             known[stones] = value
         payoff[row, column] = known[stones]
-    blacks, whites, payoff = blacks[:used], whites[:used], payoff[:used, :used]
+    blacks, whites = blacks[:used], whites[:used]
+    payoff = np.ascontiguousarray(payoff[:used, :used])  # the layout that `warm` compiles for
     mixed = np.empty(len(blacks)), np.empty(len(whites))
     match_regrets(payoff, STEPS, *mixed)
     worth = payoff @ mixed[1] if seat is Seat.ONE else 1.0 - mixed[0] @ payoff
