@@ -94,7 +94,7 @@ _REFUSING = (
     | listed("not nothing anything any one solution see than idea clue i've ive we've")
     | listed("been staring stared thinking thought whole entire minute time")
 )
-"""Words that may accompany a decline. If there are others, Garnet asks whether it is a decline."""
+"""Words that may accompany a decline. A message with others makes Garnet ask whether it is one."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")
 """Words after “pass” that make Garnet ask whether it is a decline: “pass the salt”."""
 _AFTER_NO = (

@@ -212,14 +212,9 @@ class Paster(QObject):
         """
         speaking = {heard.seat for heard in reading.heard}
         writing = {stranger.author for stranger in reading.strangers if stranger.author}
-        unsettled = [
-            question
-            for question in before
-            if question.seat not in speaking
-            and question.author not in writing
-            and question.pasted != self._paste.text
-        ]
-        self._questions.put_back(unsettled)
+        others = (item for item in before if item.seat not in speaking)
+        unsettled = (item for item in others if item.author not in writing)
+        self._questions.put_back([item for item in unsettled if item.pasted != self._paste.text])
         for question in before:
             if question.seat in speaking:
                 self._arrivals.entered(question.seat)
@@ -283,12 +278,10 @@ class Paster(QObject):
             if seat is not None:
                 self._store_message(seat, self._paste.text, (), False)
         for seat in heard:
-            seat_messages = [heard for heard in reading.heard if heard.seat is seat]
+            sent = [heard for heard in reading.heard if heard.seat is seat]
             whole = len(heard) == 1 and not reading.strangers
-            text = (
-                self._paste.text if whole else "\n".join(message.text for message in seat_messages)
-            )
-            self._store_message(seat, text, seat_messages, seat in placed)
+            text = self._paste.text if whole else "\n".join(message.text for message in sent)
+            self._store_message(seat, text, sent, seat in placed)
 
     def _store_message(self, seat: Seat, text: str, heard: Sequence[Heard], placed: bool) -> None:
         """Store a seat's message with the arrival time of the field that it fills.

@@ -298,17 +298,12 @@ class GyulbotScene(CelledScene):
     def _begin_attempt(self, before: GyulbotView | None) -> None:
         """Begin the demonstration that is due in the new view, unless it is already in progress."""
         fresh = attempt_of(self.view)
-        old_attempt = self.attempt
-        if (
-            old_attempt is not None
-            and fresh is not None
-            and before is not None
-            and self.view is not None
-        ):
+        old = self.attempt
+        if old is not None and fresh is not None and before is not None and self.view is not None:
             same = (before.round, before.demonstrator) == (self.view.round, self.view.demonstrator)
-            if same and (old_attempt.puzzle, old_attempt.most) == (fresh.puzzle, fresh.most):
+            if same and (old.puzzle, old.most) == (fresh.puzzle, fresh.most):
                 return
-        had_moves = old_attempt is not None and bool(old_attempt.moves)
+        had_moves = old is not None and bool(old.moves)
         self.attempt, self._press = fresh, None
         if had_moves:
             self.draftChanged.emit("")
@@ -483,10 +478,7 @@ class GyulbotScene(CelledScene):
         return act is not None
 
     def tab(self, forward: bool) -> bool:
-        """Choose the next Gyulbot or, if not `forward`, the previous one.
-
-        Return False if there is none.
-        """
+        """Choose the next or, if not `forward`, the previous Gyulbot. Return False if none."""
         if self.acting is None:
             return False
         colours = list(self.acting.bodies)

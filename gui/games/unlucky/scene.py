@@ -457,21 +457,12 @@ class UnluckyScene(BoardScene):
         return True
 
     def tab(self, forward: bool) -> bool:
-        open_panels = [number for number, panel in enumerate(self.panels) if panel.opened()]
+        usable = [number for number, panel in enumerate(self.panels) if panel.opened()]
         keyed = any(panel.keyed for panel in self.panels)
-        if (
-            self.input is None
-            or not keyed
-            or len(open_panels) < 2
-            or self.active not in open_panels
-        ):
+        if self.input is None or not keyed or len(usable) < 2 or self.active not in usable:
             return False
         self.panels[self.active].keyed = False
-        self._turn_to(
-            open_panels[
-                (open_panels.index(self.active) + (1 if forward else -1)) % len(open_panels)
-            ]
-        )
+        self._turn_to(usable[(usable.index(self.active) + (1 if forward else -1)) % len(usable)])
         self.panels[self.active].keyed = True
         if self.enlarged:
             self.enlarge(self.active)
