@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import faulthandler
 import gc
 import locale
@@ -36,6 +37,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*ids): the clauses of the rules that a test proves")
+    with contextlib.suppress(locale.Error):  # the system does not have its own locale
+        locale.setlocale(locale.LC_ALL, "")  # as the first QApplication of the process would
     if COUNTS:
         # The signal handler itself writes the trace, so it works whichever thread holds the
         # interpreter. Then the signal's default action ends the process.
