@@ -36,6 +36,7 @@ from games.match import record
 from games.match.events import Acted, Drawn, Renamed
 from games.match.history import may_know, played
 from games.match.match import Match
+from games.match.matchview import view_of
 from games.match.setups import setup_of
 
 
@@ -67,8 +68,10 @@ def renaming_changes_only_names(game: Game, rng: random.Random) -> None:
     events = [*match.events[:number], renamed, *match.events[number:]]
     twin = Match(game, match.setup, match.seed, match.table, events)
     holds(twin.setup.players[seat] == new, "a player who was renamed is called as before")
+    log = view_of(twin, UMPIRE).log
+    (line,) = (str(entry.message) for entry in log if entry.number == number + 1)
     for viewer in (PUBLIC, UMPIRE, *Seat):
-        left, right = (_unnamed(shown_to(side, viewer), old, new) for side in (match, twin))
+        left, right = (_unnamed(shown_to(side, viewer), old, new, line) for side in (match, twin))
         for output in left:
             same = left[output] == right[output]
             holds(
@@ -86,20 +89,18 @@ def renaming_changes_only_names(game: Game, rng: random.Random) -> None:
     )
 
 
-def _unnamed(shown: dict[str, Any], old: str, new: str) -> dict[str, Any]:
-    """Return `shown` with the name `old` replaced by `new`, without lines about the renaming."""
+def _unnamed(shown: dict[str, Any], old: str, new: str, renaming: str) -> dict[str, Any]:
+    """Return `shown` with the name `old` replaced by `new`, without the log's line `renaming`."""
     view, log = shown.pop("view"), shown.pop("log")
     if "record" in shown:
         shown["record"] = json.loads(shown["record"])
         shown["record"].pop("lot", None)
     shown.pop("broadcast", None)  # the broadcast repeats the view and the log, which are compared
-    shown["log"] = "\n".join(str(replace_struct(line, number=0)) for line in log)
+    shown["log"] = "\n".join(
+        str(replace_struct(line, number=0)) for line in log if str(line.message) != renaming
+    )
     texts = {
-        output: [
-            line.replace(old, new)
-            for line in str(value).splitlines()
-            if "From now on, " not in line and " is now called " not in line
-        ]
+        output: [line.replace(old, new) for line in str(value).splitlines() if renaming not in line]
         for output, value in shown.items()
     }
     return {**texts, "view": replace(view, setup=None, listed=None)}
