@@ -25,7 +25,7 @@ VOLUMES = (0, 30, 60, LOUDEST)
 VOICES = 2
 """Maximum number of sounds that play at the same time."""
 IDLE = 600_000
-"""Time in ms after the last sound until the streams are closed."""
+"""Time from the last sound until the streams are closed, in ms."""
 STREAM = "pacat"
 STREAMED = ("--playback", "--raw", "--format=s16le", "--channels=1", f"--rate={RATE}",
             "--latency-msec=10", "--client-name=Garnet")  # fmt: skip

@@ -57,7 +57,7 @@ class _Task(Generic[T]):
             self.error = error
         finally:
             if self._many_objects:
-                gc.freeze()  # so that later collections need not scan millions of objects
+                gc.freeze()  # later collections then skip these objects
             if collects:
                 gc.enable()
         if self.stopped.is_set():

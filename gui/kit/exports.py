@@ -78,7 +78,7 @@ def png(picture: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(buffer, QByteArray(b"png"))
-    writer.setCompression(60)  # 0 to 100; higher is slower and smaller
+    writer.setCompression(60)  # 0 to 100; a higher value is slower and makes a smaller file
     if not writer.write(picture):
         raise KnownError(f"The picture could not be made: {writer.errorString()}.")
     return bytes(buffer.data().data())

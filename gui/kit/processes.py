@@ -26,7 +26,7 @@ def child(parent: QObject, command: list[str]) -> QProcess:
     """Return a process, not yet started, for a program and its arguments.
 
     The process runs in the user's home folder. A command therefore works the same wherever Garnet
-    was started, and files in that folder cannot interfere.
+    was started, and files in the folder where it was started cannot interfere.
     """
     process = QProcess(parent)
     # If the program is missing, do not search for another program of that name.

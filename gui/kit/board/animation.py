@@ -18,18 +18,18 @@ from gui.kit.audio import Effect
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A seat's score calculation: its words and signs, and the total."""
+    """A seat's score calculation: its numbers and signs as strings, and the total."""
 
     words: tuple[str, ...] = ()
     total: str = ""
 
     @classmethod
     def plain(cls, *words: str) -> Tally:
-        """Return a tally without a separate total. Its `lines` are a single line with the words."""
+        """Return a tally that consists of one line with these words, without a separate total."""
         return cls(words, " ".join(words))
 
     def lines(self, equals: str = "= ") -> tuple[str, ...]:
-        """Return the calculation as one line and, if it differs, the total as a second line."""
+        """Return one line with the calculation and, if the total differs from it, a second line."""
         calculation = " ".join(self.words)
         return (
             (calculation,) if calculation == self.total else (calculation, f"{equals}{self.total}")

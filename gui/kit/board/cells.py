@@ -32,7 +32,7 @@ LEAST = 26.0
 class Sign:
     """The name and appearance of a character on the board.
 
-    The character is shown as a stone of `seat` or, if `seat` is None, as painted by `paint`.
+    The character is shown as a stone of `seat`. If `seat` is None, `paint` paints it.
     """
 
     words: str
@@ -120,7 +120,7 @@ class CellsScene(GridScene):
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
-        """Return each piece of a submission as its cell and the seat whose style it has."""
+        """Return a submission's pieces as pairs: a cell, and the seat whose style the piece has."""
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 
@@ -170,7 +170,7 @@ class CellsScene(GridScene):
         return "".join(self.view.board)
 
     def unfolded(self) -> Any:
-        """Return the view once the pieces of a running reveal have landed, else None."""
+        """Return the view if the pieces of a running reveal have landed, otherwise None."""
         reveal = self._animation
         landed = isinstance(reveal, RevealAnimation) and self._ms >= reveal.landed
         return self.view if landed else None
@@ -297,7 +297,7 @@ class CellsScene(GridScene):
             paint_die(painter, QRectF(at.x(), at.y(), side, side), self.theme)
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
-        """Paint the owner's badge on a piece, unless stones carry badges or cells are too small."""
+        """Paint the owner's badge on a piece, unless `marked` is set or cells are too small."""
         if not self.marked and rect.width() >= LEAST:
             side = max(12.0, rect.width() * 0.3)
             left = rect.left() if by is Seat.ONE else rect.right() - side
@@ -339,7 +339,7 @@ class CellsScene(GridScene):
             self.paint_draft(painter, seat)
 
     def draft_seat(self) -> Seat | None:
-        """Return the seat that owns the draft: the seat that has input, or else seat one."""
+        """Return the seat that owns the draft: `input`, or seat one if `input` is None."""
         return self.input if self.input is not None else Seat.ONE
 
     def paint_own(self, painter: QPainter, seat: Seat) -> None:

@@ -14,7 +14,7 @@ from gui.kit.theme import px
 
 SMALLEST_LABEL = 11
 TWO_DIGITS = 10
-"""Number of rows from which on some row names have two digits."""
+"""Minimum number of rows at which a row name has two digits."""
 BAND, BAND_TWO = (17.0, 0.36), (22.0, 0.42)
 """Width of the coordinate band for one-digit and for two-digit row names.
 
@@ -157,7 +157,7 @@ def contour(
 
 
 def loops(cells: frozenset[Cell]) -> Iterator[list[tuple[Vertex, Step, Step]]]:
-    """Yield each closed boundary of the cells as a list of corners. The cells are on its right.
+    """Yield each closed boundary of the cells as a list of corners, with the cells on the right.
 
     Each corner is a tuple: the vertex, the step that leads to it, and the step that leaves it.
     """

@@ -204,9 +204,9 @@ class RevealAnimation(Animation):
             paint_flare(painter, centre, self._scene.layout.pitch, ease_out(share))
 
     def _lift(self, by: Seat, ms: float) -> tuple[float, float, float]:
-        """Return the opacity of a seat's pieces, their height, and their progress in falling.
+        """Return the opacity, the height and the fall's progress of a seat's pieces.
 
-        Each is from 0 to 1.
+        Each value is from 0 to 1.
         """
         rise = ease_out(ramp(ms, self._starts[by], self._rise))
         fall = ease_in(ramp(ms, self._drop, self._fall))

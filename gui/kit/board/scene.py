@@ -110,7 +110,7 @@ class BoardScene(AnimatedScene):
         self._marks: tuple[Mark, ...] = ()
 
     def reach(self, width: float, height: float) -> float:
-        """Return a measure of the board's size in this space, for comparing layouts."""
+        """Return a measure of the board's size in a given space, for comparing layouts."""
         return min(height, width / self.aspect)
 
     # Overridden by each game
@@ -246,7 +246,7 @@ class BoardScene(AnimatedScene):
         return ""
 
     def lines(self) -> tuple[Enum, ...]:
-        """Return the solutions of the finished round that can be replayed, best last."""
+        """Return the solutions of the finished round that can be replayed. The best is last."""
         return ()
 
     def replay(self, shown: Any) -> bool:
@@ -269,7 +269,7 @@ class BoardScene(AnimatedScene):
         """
 
     def turnSwitch(self, switch: str) -> None:
-        """Turn a switch on or off. In a group, turn it on and turn the current switch off."""
+        """Turn a switch on or off. In a group, turn on this switch and turn off the others."""
         switches = self.switches()
         switched_on = {switch_.id for switch_ in switches if switch_.on}
         group = next(switch_.group for switch_ in switches if switch_.id == switch)
@@ -440,7 +440,7 @@ class BoardScene(AnimatedScene):
     ) -> None:
         """Handle a mouse event with `act`.
 
-        If `one_click`, confirm the draft if this completed it.
+        If `one_click` is True and the event completes the draft, confirm the draft.
         """
         was_complete = self.complete()
         act(event)

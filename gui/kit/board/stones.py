@@ -28,7 +28,7 @@ RADIUS = 0.41
 STACKED = 0.33
 """Radius of each of two stacked stones, in cells."""
 STACK = (QPointF(-0.095, 0.105), QPointF(0.085, -0.095))
-"""Offsets of the lower and the upper stone of a double from the cell's centre, in cells."""
+"""Offsets of two stacked stones (lower, upper) from the cell's centre, in cells."""
 VARIANTS = 5
 """Number of variants of the image of a burned cell."""
 

@@ -194,7 +194,7 @@ def rescale(app: QApplication, before: float, after: float) -> None:
     for widget, (least, most) in bounds.items():  # resizing one widget can change another's limits
         if not isValid(widget):
             continue
-        if not widget.isWindow():  # a window's size is chosen by the user
+        if not widget.isWindow():  # the user chooses a window's size
             _bound(widget, least, most)
         margins = widget.contentsMargins()
         if not margins.isNull():

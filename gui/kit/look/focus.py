@@ -117,7 +117,7 @@ class FocusRing(QObject):
 
     def _watch(self, window: QWindow | None) -> None:
         if window is not None:
-            window.installEventFilter(self)  # never twice: Qt removes an earlier installation
+            window.installEventFilter(self)  # Qt removes an earlier installation
 
     def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
         if new is not None and not _mouse_led(new):
@@ -147,8 +147,8 @@ class FocusRing(QObject):
 def bring_into_sight(widget: QWidget) -> None:
     """Scroll the enclosing scroll areas until the whole widget and its ring are visible.
 
-    On its own, Qt scrolls only when Tab moves the focus within an area, and scrolls a field only
-    until its cursor is visible.
+    Qt itself scrolls only when Tab moves the focus within an area. It scrolls a text field only
+    until the cursor in the field is visible.
     """
     middle, ring = widget.rect().center(), 2 * (_gap(widget) + WIDTH)
     around = widget.parentWidget()

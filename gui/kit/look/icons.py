@@ -48,7 +48,7 @@ def _cached(key: str, paint: Callable[[], QPixmap]) -> QPixmap:
 
 
 def ratios() -> tuple[float, ...]:
-    """Return the device pixel ratios to render: 1 and the highest of all screens."""
+    """Return the device pixel ratios at which icons are rendered: 1 and the highest in use."""
     app = QGuiApplication.instance()
     sharpest = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
     return (1.0,) if sharpest == 1.0 else (1.0, sharpest)

@@ -125,7 +125,7 @@ def elided(text: str, metrics: Metrics, room: float) -> str:
 
 
 def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> QFont:
-    """Return `face`, shrunk to as little as `least` pixels if it does not fit at its own size."""
+    """Return `face` at the largest size that fits: at most its own, at least `least` pixels."""
     sizes = range(face.pixelSize(), min(least, face.pixelSize()) - 1, -1)
 
     def sized(size: int) -> QFont:
@@ -189,10 +189,10 @@ def in_lines(
     gap: float = 0.0,
     never_first: Callable[[T], bool] = lambda _piece: False,
 ) -> Iterator[list[T]]:
-    """Yield lines of pieces, `gap` apart, no wider than `room`.
+    """Distribute pieces over lines no wider than `room`, and yield each line.
 
-    A piece wider than `room` is on a line of its own. A piece for which `never_first` is True is
-    dropped if it would begin a line.
+    Pieces on a line are `gap` apart. A piece wider than `room` is on a line of its own. A piece
+    for which `never_first` is True is dropped if it would begin a line.
     """
     line: list[T] = []
     used_width = 0.0

@@ -320,7 +320,7 @@ _OWN = "garnetTheme"
 
 
 class Application:
-    """Holds the application's theme. A class attribute is fast; layouts read lengths very often."""
+    """Holds the application's theme in a class attribute, which layouts can read quickly."""
 
     theme: Theme = DARK
 

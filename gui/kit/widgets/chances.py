@@ -144,7 +144,7 @@ class Chances(QWidget):
 
 
 class TurningPoints(QWidget):
-    """A list of the costliest moves, in order. Emits `stepRequested(index)` to show a step."""
+    """A list of the costliest moves. Emits `stepRequested(index)` to show a step."""
 
     stepRequested = Signal(int)
 

@@ -42,8 +42,8 @@ def pressure(reading: Reading) -> Pressure:
     """Return the urgency of a clock.
 
     The urgency depends on the total time, including the bank: danger at 10 s or less, and a warning
-    at 20 s or less. A clock also warns while it is held, while it runs on its bank, and in the last
-    10 s before it does.
+    at 20 s or less. A clock also warns while it is held, while its bank runs, and in the last 10 s
+    before its bank starts.
     """
     if reading.out:
         return Pressure.OUT

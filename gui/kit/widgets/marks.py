@@ -30,8 +30,8 @@ from gui.kit.widgets.labels import IconLabel, Role, label, set_role, show_text
 from gui.kit.wording import translate
 
 _POLYGONS: dict[Mark, tuple[int, float, float]] = {
-    # Each value holds the number of corners, the radius in half sides, and the first angle.
-    # At these radii, the shapes look equally large.
+    # Each value holds the number of corners, the radius relative to half the side of the available
+    # square, and the angle of the first corner. With these radii, the shapes look equally large.
     Mark.TRIANGLE: (3, 1.16, -90),
     Mark.SQUARE: (4, 1.20, -45),
     Mark.DIAMOND: (4, 1.10, -90),

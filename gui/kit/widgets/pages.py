@@ -24,7 +24,7 @@ from gui.kit.widgets.flow import Flow, Part, empty, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
 
 SHORT = 24
-"""Minimum length of a subtitle that is elided, in characters. A shorter one is hidden instead."""
+"""Minimum length of a subtitle that is elided, in characters. Shorter subtitles are hidden."""
 
 
 class Subtitle(ElidedLabel):
@@ -59,7 +59,7 @@ class PageHeader(Flow):
 
 
 class Page(QWidget):
-    """A page of the main window, with a `header`. `backRequested` requests to leave the page.
+    """A page of the main window, with a `header`. `backRequested` asks the window to leave it.
 
     The window calls `enter` whenever it shows the page, and `leave` when it removes the page.
     `unfinished` is True if leaving the page now would lose user input; the window then asks first.

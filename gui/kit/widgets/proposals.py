@@ -42,7 +42,7 @@ class Proposal:
 class Proposals(QCompleter):
     """A list of completions below a line edit.
 
-    `find` returns those for the typed text. Emits `taken(text)` when one is chosen.
+    `find` returns the completions of the typed text. Emits `taken(text)` when one is chosen.
     """
 
     taken = Signal(str)
