@@ -1,4 +1,4 @@
-"""Gyulbot: a race to claim the fewest moves, and a demonstration of the winning claim."""
+"""Gyulbot: a race to claim the fewest moves, followed by a demonstration of the lowest claim."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     Each of `walls` is a cell and one of its sides, such as `C4E`. Each of `robots` is a colour and
     a cell; robots of one colour form a rigid body. `goal` is a cell and the colour that it accepts,
-    None for any colour.
+    or None if it accepts any colour.
     """
 
     width: int
@@ -115,7 +115,7 @@ class Board:
         return shifted
 
     def slide(self, bodies: Bodies, move: Move) -> Bodies | None:
-        """Return the Gyulbots after a move, or None if the move does not shift anything (GY-4)."""
+        """Return the bodies after a move, or None if the move leaves everything in place (GY-4)."""
         shifted = self.distance(bodies, move)
         if not shifted:
             return None
@@ -129,8 +129,9 @@ class Trace:
     """The result of playing a list of moves, up to the first that reaches the goal (GY-6).
 
     `places` lists the positions of the Gyulbots before the first move and after each move. `moves`
-    lists the moves played. `blocked` is the index of a move that shifts nothing (GY-4) or whose
-    colour is not on the board (GY-2), or None if all moves are possible.
+    lists the moves played. `blocked` is the index of the first impossible move, or None if all
+    moves are possible. A move is impossible if it leaves everything in place (GY-4) or if its
+    colour is not on the board (GY-2).
     """
 
     places: tuple[Bodies, ...]
@@ -168,7 +169,7 @@ def _runs(board: Board, direction: Direction) -> bytes:
 
 @lru_cache(maxsize=256)
 def board_of(puzzle: Puzzle) -> Board:
-    """Return the board of a puzzle; raise ValueError, naming the clause, if it is invalid."""
+    """Return a puzzle's board. Raise ValueError, citing a clause, if the puzzle is invalid."""
     width, height = puzzle.width, puzzle.height
     if not (LEAST_SIDE <= width <= MOST_SIDE and LEAST_SIDE <= height <= MOST_SIDE):
         raise ValueError(f"boards are 4×4 to 32×32, this one is {width}×{height} (GY-1)")

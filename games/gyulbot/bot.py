@@ -1,8 +1,8 @@
 """A bot that solves puzzles as people do: it thinks for a while and overlooks solutions.
 
-When a puzzle is shown, the bot computes which solutions it will find and when. Each glimpse is a
-beam search (Lowerre 1976). Stronger levels may also find a shortest solution after some time. The
-bot sees only the puzzle and the claims.
+When a puzzle is shown, the bot computes which solutions it will find and when. It looks at the
+puzzle in several glimpses; each glimpse is a beam search (Lowerre 1976). Stronger levels may also
+find a shortest solution after some time. The bot sees only the puzzle and the claims.
 """
 
 from __future__ import annotations
@@ -39,12 +39,13 @@ LAST: Ms = 2_000
 class Perception:
     """A level's skill at solving puzzles.
 
-    `first` and `pause` are the mean times before the first glimpse and between glimpses (ms).
-    `beam` is the beam width, `glimpses` the number of glimpses before the bot gives up. `exact` is
-    the probability of finding a shortest solution, and `pace` the time needed for that (ms per
-    move). `waits` is how long the bot looks for a shorter solution before it claims, and `doubts`
-    how long it looks for a solution to undercut with (ms). `trust` limits how long the bot delays a
-    claim for a better solution that it is going to find, as a fraction of the rebuttal time.
+    A glimpse is one beam search. `first` is the mean time before the first glimpse, and `pause` the
+    mean time between glimpses (ms). `beam` is the beam width. `glimpses` is the number of glimpses
+    before the bot gives up. `exact` is the probability of finding a shortest solution, and `pace`
+    the time needed for it (ms per move). `waits` is how long the bot looks for a shorter solution
+    before it claims (ms). `doubts` is how long it looks for an undercut before it declines (ms).
+    `trust` is the maximum delay of a claim while the bot waits for a better solution that it is
+    going to find, as a fraction of the rebuttal time.
     """
 
     first: Ms
@@ -65,7 +66,7 @@ WAYS = {
     Level.STRONG: Perception(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000, 10_000, 0.5),
     Level.EXPERT: Perception(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500, 6_000, 1.0),
 }
-"""The perception of the named levels; `levels.json` determines that of the other levels."""
+"""The `Perception` of each named level. The other levels are defined in `levels.json`."""
 PERCEPTION = efforts_by_level(__package__, WAYS)
 DEEPEST = 24
 """Maximum length of a solution that the bot can find, in moves."""
@@ -213,7 +214,7 @@ class GyulbotBot(Bot):
         return tuple(better)
 
     def _find_shortest(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> list[FoundLine]:
-        """Return a shortest solution in a list; [] if the bot does not find one."""
+        """Return a list with one shortest solution, or [] if the bot does not find one."""
         perception = PERCEPTION[self.level]
         if self.rng.random() >= perception.exact:
             return []
@@ -303,7 +304,7 @@ class GyulbotBot(Bot):
         return self._say(f"lower {len(found_line.line)}", found_line.at)
 
     def _show(self, detail: Seen) -> Choice:
-        """Demonstrate the best solution found that is short enough, or wait for one (GY-9)."""
+        """Demonstrate the shortest solution found so far, or wait for a short enough one (GY-9)."""
         fitting = [
             found_line
             for found_line in self.found_lines or ()
@@ -321,7 +322,7 @@ class GyulbotBot(Bot):
         return Choice(f"solve {solution.write(found_line.line)}", after=after)
 
     def _say(self, text: str, at: Ms) -> Choice:
-        """Return a choice announced at `at` (ms since the round began), or soon if that is past."""
+        """Return a choice to announce `at` ms after the round began, or soon if `at` is past."""
         return Choice(text, after=max(self._in_time(SPEAKING), self.began + at - self.now))
 
     def _in_time(self, takes: Ms, wait: Ms = 0) -> Ms:

@@ -23,5 +23,5 @@ REPEATS = listed("twice thrice times x")
 
 
 def is_talk(word: Token) -> bool:
-    """Return True if a word changes no claim or solution, or is made of direction letters."""
+    """Return True if a word does not affect a claim or solution, or has only direction letters."""
     return changes_nothing(word, _TALK) or set(word.text) <= _ALL_WAYS[not word.raw.isupper()]

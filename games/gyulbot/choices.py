@@ -8,7 +8,7 @@ from games.gyulbot.board import Bodies, Direction, Move, Puzzle, board_of
 from games.gyulbot.view import Solve
 
 MOST_LISTED = 20
-"""Maximum number of claims, and of solutions, to offer."""
+"""Maximum number of actions of one kind (claims or solutions) to offer."""
 MOST_STATES = 2_000
 
 

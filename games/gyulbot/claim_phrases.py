@@ -34,7 +34,7 @@ _YIELDING = (
     "agreed", "is good", "is optimal", "not beating", "not lowering", "i'm good", "im good",
     "out of time",
 )  # fmt: skip
-"""Phrases that may accept the claim if the sentence is short; Garnet asks whether they do."""
+"""Phrases that, in a short sentence, may accept the claim. Garnet asks whether that is meant."""
 _OUTBIDDING = ("can do better", "can beat that", "can beat it", "can go lower", "have a better")
 _DENIED = ("i can beat", "anything better", "go lower", "can beat")
 """Phrases that decline when negated: “don’t think I can beat that”."""
@@ -94,9 +94,9 @@ _REFUSING = (
     | listed("not nothing anything any one solution see than idea clue i've ive we've")
     | listed("been staring stared thinking thought whole entire minute time")
 )
-"""Words that may accompany a decline. A message with others makes Garnet ask whether it is one."""
+"""Words that may accompany a decline. If there are other words, Garnet asks what is meant."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")
-"""Words after “pass” that make Garnet ask whether it is a decline: “pass the salt”."""
+"""Words after “pass” that make it unclear whether the player declines: “pass the salt”."""
 _AFTER_NO = (
     _LESS
     | NEGATIONS
@@ -107,7 +107,7 @@ _AFTER_NO = (
     """
     )
 )
-"""Words after a “no” that declines: “no thanks”, but not “no hurry”."""
+"""Words that can follow a “no” that declines: “no thanks”, but not “no hurry”."""
 _STILLING = listed("yet still looking working trying searching thinking checking soon")
 _BEFORE_SHOWN = (",", ":", "-", "=", ".")
 _NAMED = listed("room channel table page level day episode group team version gate line bus")

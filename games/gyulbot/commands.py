@@ -137,7 +137,7 @@ def _generate(options: argparse.Namespace) -> int:
 
 
 def _request(options: argparse.Namespace) -> PuzzleRequest:
-    """Return the request for puzzles; raise ValueError if the arguments contradict each other."""
+    """Return the puzzle request in `options`; raise ValueError if the options are contradictory."""
     from games.gyulbot.generator import MOST_REQUESTED, PuzzleRequest
 
     robots = " ".join(options.robots).replace(",", " ").lower().split()

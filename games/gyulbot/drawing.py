@@ -15,7 +15,7 @@ _GOAL = re.compile(r"goal ([A-Za-z]{1,2}[0-9]{1,2})(?:, ([A-Za-z]+))?", re.IGNOR
 
 
 def draw(board: Board, bodies: Bodies) -> str:
-    """Draw the board with coordinates and walls; a Gyulbot appears as its colour's first letter."""
+    """Draw the board with coordinates and walls. Each Gyulbot is its colour's first letter."""
     marks = dict.fromkeys(grid(board.width, board.height), EMPTY) | {board.goal: GOAL}
     marks |= {cell: colour[0] for colour, cells in bodies.items() for cell in cells}
     names = "".join(f"{column_name(column):>2}"[-2:] for column in range(board.width))
@@ -106,7 +106,10 @@ def read(text: str) -> Puzzle:
 
 
 def _frame(lines: list[str]) -> tuple[int, int, int, int]:
-    """Return the first and last lines' indices, the left edge's column, and the width in cells."""
+    """Return the indices of the board's first and last line, its left column, and its width.
+
+    The width is in cells; the left column is a character index.
+    """
     edges = [number for number, line in enumerate(lines) if _EDGE.fullmatch(line.strip())]
     if len(edges) < 2:
         raise ValueError("a drawing needs an upper and a lower edge such as +-+-+-+-+")

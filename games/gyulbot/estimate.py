@@ -7,11 +7,11 @@ Ties are decided by the rules (GY-11). Assumptions about the current round:
   other seat wins with probability 1/2; otherwise the round is void.
 - A number below the least number of moves cannot be demonstrated, nor can any number for a puzzle
   without a solution. Any other number is demonstrated with probability `1 - SLIP`.
-- A claim above the least number is undercut, with probability `UNDERCUT`, by a number that can be
-  demonstrated. If the least number is unknown, the claim is assumed to be possible, and to be the
-  least number with probability 1/2.
-- A seat that does not undercut in this way undercuts, with probability `SLIP`, by a number that
-  cannot be demonstrated.
+- If a claim is above the least number, the other seat undercuts it with probability `UNDERCUT`, and
+  with a number that can be demonstrated. If the least number is unknown, the claim is assumed to be
+  possible, and to be the least number with probability 1/2.
+- Otherwise, the other seat undercuts with probability `SLIP`, and with a number that cannot be
+  demonstrated.
 
 The estimate ignores clocks, the distance of a claim from the least number, the possibility that the
 claim is lowered, and everything about earlier rounds except the points. `UNDERCUT` lies between the
@@ -57,7 +57,7 @@ def decided(outcome: Outcome) -> float:
 
 
 def _chance_with_lead(terms: Terms, played: int, lead: int) -> float:
-    """Return the first seat's chance with a `lead` in points after `played` rounds (GY-11)."""
+    """Return the first seat's chance if it leads by `lead` points after `played` rounds (GY-11)."""
     extra = terms.edition.extra_rounds
     if extra is not None and max(played, terms.rounds) >= terms.rounds + extra:
         level = float(terms.dm_opponent is Seat.ONE)

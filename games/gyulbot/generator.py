@@ -159,7 +159,7 @@ RECIPES = {
     Grade.EXPERT: (8, 12, 2),
     Grade.MASTER: (11, 18, 2),
 }
-"""The bounds on the least number of moves, and the number of bodies that must move, by grade."""
+"""For each grade, the bounds on the least number of moves, and the number of moving bodies."""
 RIGID = ("red", "red", "blue", "blue", "green", "yellow")
 
 

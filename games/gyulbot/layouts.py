@@ -105,7 +105,7 @@ def _edge_walls(rng: random.Random, width: int, height: int) -> list[tuple[Cell,
 
 
 def _halves(length: int) -> tuple[range, range]:
-    """Return, for each half of an edge, the cells that can have a short wall on their far side."""
+    """Return the possible cells of the two short walls on an edge, one range for each half."""
     half = length // 2
     return range(1, half - 1), range(half, length - 2)
 

@@ -25,10 +25,10 @@ def write(round: int, moves: int | None, line: Iterable[Move] | None = None) -> 
 
 
 def read(fact: str, puzzle_of: Callable[[int], Puzzle | None], salt: Callable[[str], str]) -> Least:
-    """Parse a fact; raise ValueError if the fact or the line in it is invalid.
+    """Parse a fact; raise ValueError if the fact or the solution in it is invalid.
 
-    The line must be a solution with the stated number of moves. `puzzle_of(round)` returns a
-    round's puzzle or None; `salt(label)` returns 64 hex digits derived from the match's seed.
+    The solution must have the stated number of moves. `puzzle_of(round)` returns a round's puzzle
+    or None; `salt(label)` returns 64 hex digits derived from the match's seed.
     """
     match = _FACT.fullmatch(fact)
     if match is None:

@@ -54,8 +54,8 @@ LESSON = Lesson(
         Step(
             title=Message("Claim first"),
             task=Message(
-                "In a match both look at the same puzzle, and nobody touches it. If you think you "
-                "see a short solution, claim a number of moves. Claim 4."
+                "In a match both players look at the same puzzle, but move nothing. If you think "
+                "you see a short solution, claim a number of moves. Claim 4."
             ),
             result=Message(
                 "The claim was yours. Your rival then had 60 seconds to undercut it with a smaller"
@@ -74,8 +74,8 @@ LESSON = Lesson(
                 "the time run out."
             ),
             result=Message(
-                "There is no solution in 3 moves here, so the point is yours. A claim or an "
-                "undercut that is not shown in time gives the point away."
+                "There is no solution in 3 moves here, so the point is yours. If a claim or an "
+                "undercut is not shown in time, the other player gets the point."
             ),
             wants=(TIME,),
             clause="GY-10",
@@ -113,8 +113,8 @@ LESSON = Lesson(
             ),
             result=Message(
                 "Your rival declines. You have two minutes to show it, and may try as often as you"
-                " like. If you do not, the point is your rival’s. Had nobody claimed within 10"
-                " minutes, the round would bring no point."
+                " like. If you fail, the point is your rival’s. If nobody claims within 10 minutes,"
+                " nobody gets the point."
             ),
             wants=("claim 3",),
             button=Message("Claim 3 moves"),
@@ -125,19 +125,20 @@ LESSON = Lesson(
             title=Message("Show it"),
             task=Message(
                 "Find the solution: red comes down the left side and must be stopped on A6. Which "
-                "one can stop right below it, on A7?"
+                "Gyulbot can stop right below it, on A7?"
             ),
             result=Message(
-                "That was the last of four rounds; a match usually has ten, and more points win."
-                " The least number of moves is sealed before each round, and shown after it."
+                "That was the last of four rounds. A match usually has ten; the player with more"
+                " points wins. The least number of moves is sealed before each round, and shown"
+                " after it."
             ),
             wants=("solve Blue L Red LD", "solve Red L Blue L Red D"),
             clause="GY-5",
         ),
     ),
     goal=Message(
-        "Claim the fewest moves in which the puzzle can be solved, and show it: that is a point."
-        " If you fail, your rival gets the point."
+        "Claim the fewest moves in which the puzzle can be solved, and show the solution to win a"
+        " point. If you fail, your rival gets the point."
     ),
     explained={
         "GY-7": Message("Nobody claimed, so the round is void and no point is awarded."),

@@ -123,7 +123,7 @@ def shipped(pack_id: str) -> Pack:
 def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) -> tuple[Puzzle, ...]:
     """Draw a different puzzle at random for each round; return them in the order of `puzzles`.
 
-    Up to `spare` further puzzles for extra rounds follow, if there are enough. Raises ValueError if
+    Add up to `spare` further puzzles for extra rounds, if there are enough. Raise ValueError if
     there are fewer puzzles than rounds, because a puzzle cannot be played again after its solution
     has been shown.
     """

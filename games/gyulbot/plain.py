@@ -24,8 +24,8 @@ _STATES_PER_CHECK = 1 << 8
 class Answer:
     """A search result, which may be incomplete. Every solution has at least `bound` moves.
 
-    `line` is a solution of exactly `bound` moves, None if none was found. `complete` is True if the
-    search is finished; if `line` is then None, there is no solution.
+    `line` is a solution of exactly `bound` moves, or None if no solution was found. `complete` is
+    True if the search is finished; if `line` is then None, there is no solution.
     """
 
     bound: int

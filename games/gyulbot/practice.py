@@ -108,7 +108,7 @@ def ideas_of(entry: Entry) -> tuple[Idea, ...]:
 
 
 def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
-    """Return the first idea of `entry` that no puzzle tried so far contains, or None."""
+    """Return the first idea of `entry` that no puzzle tried so far teaches, or None."""
     entries = (pool().get(result.puzzle) for result in results)
     met = {idea for tried in entries if tried is not None for idea in ideas_of(tried)}
     return next((idea for idea in ideas_of(entry) if idea not in met), None)
@@ -218,9 +218,9 @@ def statistics(results: Iterable[Result]) -> Statistics:
 
 
 DAYS = (Since(date(2026, 11, 22), 80),)
-"""The number of puzzles that take turns as the puzzle of the day, by start date.
+"""For each start date, the number of puzzles in the rotation for the puzzle of the day.
 
-Packs may gain puzzles but not lose any.
+Puzzles may be added to packs but never removed.
 """
 
 

@@ -60,7 +60,7 @@ _ENOUGH = re.compile(
     rf"\b(\d+)\s{_ABLE}(?=[\s,;.]{{1,3}}{_CLAIMS_IT})"
     rf"|(?:(?<=claim[,:] )|(?<=correction[,:] ))(\d+)\s{_ABLE}"
 )
-"""Matches a number called possible before an undercut (“5 is possible, I go under”) or a claim."""
+"""Matches a number that is called possible and then claimed: “5 is possible, I’ll take it”."""
 _UNDER = re.compile(
     r"\b(?:i|i'?ll|i'?m|im)\s(?:will\s|can\s)?go(?:ing)?\s(?:under|lower)(?:\s(?:that|it|you))?(?=\s*(?:[,.:;!]|$))"
 )
@@ -71,7 +71,7 @@ _STEP = re.compile(
 _FACE = re.compile(r"(?<!\S)(?:[:;=]3|<3+)(?!\w)")
 _LAUGHING = re.compile(r"[:;=]['-]?d(?![\w:])")
 _LAUGH = re.compile(rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s){_LAUGHING.pattern}")
-"""Matches a laughing emoticon after a word: “Blue left :D” has no move down, “Blue :D” has one."""
+"""Matches a laughing emoticon: “:D” in “Blue left :D”, but not in “Blue :D”, which is a move."""
 
 
 class GyulbotReader(Reader):
@@ -115,13 +115,13 @@ class GyulbotReader(Reader):
         return any(colour in text for colour in COLOURS)
 
     def may_act(self, position: Any, seat: Seat) -> bool:
-        """Return True for either seat before a demonstration, then only for the demonstrator."""
+        """Return True unless another seat is demonstrating."""
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
 
     def when(self, position: Any) -> tuple[int, int | None]:
-        """Return the round's number, and the claim to answer.
+        """Return the round's number, and the number of moves of the claim to answer.
 
-        The claim is 0 if there is nothing to answer, and None in a demonstration.
+        The second value is 0 if there is no claim to answer, and None in a demonstration.
         """
         if position.phase is Phase.DEMONSTRATION:
             return position.number, None
@@ -129,10 +129,10 @@ class GyulbotReader(Reader):
         return position.number, moves
 
     def marked(self, tokens: Sequence[Token], when: tuple[int, int | None]) -> list[Token]:
-        """Return the tokens with solutions or claims marked, depending on the phase.
+        """Return the tokens prepared for the current phase.
 
-        In a demonstration, letters that stand for colours are replaced by the colours. In other
-        phases, numbers that are not claims are replaced by words.
+        In a demonstration, replace letters such as R with the names of colours. In other phases,
+        mark declines, and turn numbers that are not claims into words.
         """
         number, answered = when
         if _heads_round(tokens):

@@ -72,7 +72,7 @@ def news(view: GyulbotView) -> tuple[Message, ...]:
 
 
 def disclosed(shown: GyulbotView, known: GyulbotView) -> Message | None:
-    """Return the least numbers that `known` has but `shown` lacks (GY-13), or None."""
+    """Return a message with the least numbers in `known` but not in `shown` (GY-13), or None."""
     least = tuple(
         Message(
             "Round {number}, least number of moves: {least}", number=fact.round, least=_least(fact)

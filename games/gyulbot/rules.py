@@ -116,8 +116,8 @@ class Position(Race[Action, GyulbotView]):
     def awaiting(self) -> frozenset[Seat]:
         """Return the seats that must act.
 
-        Before a claim, these are the seats that have not declined; later, it is one seat. Other
-        seats can also act: they can claim after declining, or lower their claim.
+        Before a claim, each seat that has not declined must act; later, only one seat must. The
+        others may act too: a seat may claim after declining, or lower its claim.
         """
         if self.result:
             return NOBODY
@@ -254,9 +254,9 @@ class Position(Race[Action, GyulbotView]):
         return (Lapse(seat, Message(failed, seat=seat, other=seat.other, clause="GY-10")),)
 
     def timers(self) -> tuple[Timer, ...]:
-        """Return the phase's clock.
+        """Return the phase's timer.
 
-        An undercutter keeps the clock it had, with time added (GY-9).
+        After an undercut, the undercutter's timer continues with time added (GY-9).
         """
         if self.result:
             return ()
@@ -271,7 +271,7 @@ class Position(Race[Action, GyulbotView]):
         return (Timer(("rebuttal", self.number), allowance, claimant.other),)
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """Return the timer of the claimant's demonstration during the rebuttal, otherwise ()."""
+        """Return the claimant's demonstration timer, which waits during the rebuttal; else ()."""
         if self.result or self.standing is None or self.demonstrator is not None:
             return ()
         return (self._demonstration(self.standing.claimant),)

@@ -19,7 +19,7 @@ from games.gyulbot.board import (
 from games.kinds.grids import Cell, cell_name
 
 Border = tuple[Cell, Direction]
-"""The border between two cells: the left cell and RIGHT, or the upper cell and DOWN."""
+"""A border between two cells, given by the left cell and RIGHT or by the upper cell and DOWN."""
 
 
 @dataclass(frozen=True, slots=True)

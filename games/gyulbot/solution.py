@@ -72,7 +72,7 @@ class _Word:
         return self.text in COLOURS or self.text in _LETTERS
 
     def pieces(self, marks: bool) -> list[_Piece]:
-        """Split the word into pieces. If `marks` is True, a marked word is the name of a colour."""
+        """Split the word into pieces. If `marks` is True, a marked word is read as a colour."""
         named = marks and self.marked
         if self.text == "r":
             return [_Piece(_PieceKind.NAMED, "red") if named else _Piece(_PieceKind.LONE, "r")]
@@ -129,7 +129,7 @@ def read(text: str) -> tuple[Move, ...]:
 
 
 def looks_like_one(text: str) -> bool:
-    """Return True if invalid text seems to be a solution, so that the refusal cites GY-2."""
+    """Return True if invalid text seems to be a solution; its refusal then cites GY-2."""
     first = _WORD.match(text)
     return first is not None and _PIECES.fullmatch(first[1]) is not None
 

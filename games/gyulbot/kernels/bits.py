@@ -23,7 +23,7 @@ ANCHOR = np.uint64(1023)
 HASH = np.uint64(0x9E3779B97F4A7C15)
 
 FAR: Any = 30_000
-"""A number larger than any number of moves; it represents “never”."""
+"""A number larger than any number of moves, used as infinity."""
 
 LOOKING, FOUND, NONE, POOL_FULL, TABLE_FULL, TOO_LONG = 0, 1, 2, 3, 4, 5
 """Status of a search: unfinished, found, no solution, node pool full, table full, lines too long.

@@ -73,7 +73,7 @@ def body_runs(
 
 @kernel
 def free_to(goals: Any, runs: Any, stride: Any, queue: Any, out: Any) -> None:
-    """Write to `out`, by anchor, the fewest slides to any of `goals` if a body may stop anywhere.
+    """Write to `out` each anchor's distance to `goals`, in slides that may stop anywhere.
 
     This is a lower bound for every state, because an obstacle can only end slides early. Anchors
     from which no goal can be reached are set to FAR. `runs` holds the body's runs; `queue` is

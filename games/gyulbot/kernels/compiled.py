@@ -75,7 +75,7 @@ class Search:
         )
 
     def _survey(self) -> None:
-        """Compute how far bodies slide, and the free-stop bounds of bodies that may finish."""
+        """Compute how far bodies slide, and lower bounds for the bodies that may finish."""
         arrays, queue = self.arrays, np.empty(self.arrays.size, np.int16)
         form = arrays.width, arrays.height, arrays.stride
         board_tables.runs_of(arrays.walls, *form, self.lone)
@@ -294,7 +294,7 @@ class Search:
 
 @cache
 def memory() -> SearchMemory:
-    """Return this process's memory for searches, which is smaller if little memory is available."""
+    """Return the process's search memory, for fewer than `NODES` states if memory is scarce."""
     nodes = NODES
     while True:
         try:

@@ -57,8 +57,8 @@ def slides(stride: Any, from_: Any, to: Any, cells: Any, robots: Any, run: Any, 
 def helper_bounds(words: Any, finisher: Any, cells: Any, shift: Any, from_: Any, to: Any) -> Any:
     """Return the minima of E, P and Q (tables.py) over the members of a helping body.
 
-    `finisher` is the finisher's anchor. The helper's members are from_ … to - 1, on their `cells`
-    plus `shift`.
+    `finisher` is the finisher's anchor. The helper's members are from_ … to - 1, and the cell of
+    member m is `cells[m] + shift`.
     """
     e, p, q = FAR, FAR, FAR
     for robot in range(from_, to):

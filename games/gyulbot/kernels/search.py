@@ -1,11 +1,11 @@
 """A* search over states with partial expansion.
 
-A state waits in the heap of its f: the moves so far plus the lower bound on the moves left. When
-the state is expanded, only children whose f is no larger are stored. The state then waits again, in
-the heap of the next larger f among its children (partial expansion: Yoshizumi, Miura, Ishida, AAAI
-2000), so most children of the last layers are never stored. Heaps are stacks with the deepest
-states first. A state reached again in fewer moves is stored again, so the bound must be admissible
-but need not be consistent.
+The f of a state is the number of moves so far plus the lower bound on the moves left. There is one
+heap for each f. When a state is expanded, only children whose f is no larger are stored. The state
+then moves to the heap of the next larger f among its children (partial expansion: Yoshizumi, Miura,
+Ishida, AAAI 2000), so most children of the last layers are never stored. Heaps are stacks with the
+deepest states first. A state reached again in fewer moves is stored again, so the bound must be
+admissible but need not be consistent.
 
 Bodies of one class have the same shape and either all may finish or none may. They are
 interchangeable, so a state's anchors are sorted within a class.
@@ -50,11 +50,11 @@ parent is at bit 0.
 """
 CHILDREN = 24
 STAGE = np.uint64(48)
-"""A node's plan has two bits per child: how much the child's f exceeds the node's f at its first
-expansion (1, 2, or 3 for 3 or more; 0 if the child's f is not larger or there is no child).
+"""Position of the stage in a node's plan, above two bits for each child.
 
-The bits from 48 hold the stage: 0 before the first expansion, then which children are next.
-Children of stages 1 and 2 are found by their two bits, without computing bounds.
+The two bits say by how much the child's f exceeds the node's f at its first expansion: 0 (or no
+child), 1, 2, or at least 3. The stage is 0 before the first expansion, and then says which children
+are next. Children of stages 1 and 2 are found by their two bits, without computing bounds.
 """
 LANES, ONE = np.uint64(0x555555555555), np.uint64(1)
 

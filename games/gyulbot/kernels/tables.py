@@ -33,9 +33,9 @@ from games.gyulbot.kernels.board_tables import OFF
 NEVER = np.uint8(120)
 """The distance for “unreachable”; twice this number still fits in a byte."""
 MOST_FREE = 15
-"""The longest free distance with which the bound is used; sums of distances stay below NEVER."""
+"""The longest free distance for which the bound is used, so that sums stay below NEVER."""
 MOST_WALL = np.uint8(24)
-"""The largest wall distance to store; longer distances are stored as this lower bound."""
+"""The largest wall distance to store. Longer distances are stored as this number."""
 ONE = np.uint8(1)
 
 
@@ -114,7 +114,7 @@ def longest(free: Any) -> Any:
 
 @kernel
 def _wall_distances(runs: Any, stride: Any, goals: Any, queue: Any, out: Any, walls: Any) -> None:
-    """Write the finisher's wall distances, from a to c (`out[c, a]`) and to a goal (`walls[a]`)."""
+    """Write the finisher's wall distances: from a to c in `out[c, a]`, to a goal in `walls[a]`."""
     size = runs.shape[0]
     out[:, :] = NEVER
     for a in range(size):
@@ -143,9 +143,10 @@ def _wall_distances(runs: Any, stride: Any, goals: Any, queue: Any, out: Any, wa
 def _last(
     runs: Any, stride: Any, columns: Any, rows: Any, free: Any, walls: Any, behind: Any, out: Any
 ) -> None:
-    """Write to `out[q, p]` the finisher's moves from p to the goal if a helper on q assists last.
+    """Write to `out[q, p]` the number of finisher moves from p if a helper on q assists last.
 
-    The finisher's slides can end anywhere before that assist, and only at walls after it.
+    The finisher goes to the goal. Its slides can end anywhere before that assist, and only at walls
+    after it.
     """
     size = runs.shape[0]
     out[:, :] = NEVER
@@ -287,7 +288,7 @@ def _sums(costs: Any, less: Any, lone: Any, out: Any) -> None:
 
 @kernel
 def row(a: Any, tables: Any) -> None:
-    """Fill the row for a finisher on a: a 32-bit integer for each cell of a helper.
+    """Fill the row for a finisher on cell `a`: one 32-bit integer for each cell of a helper.
 
     Its lowest three bytes are E, P and Q, with E the lowest; 255 stands for “unreachable”.
     """
