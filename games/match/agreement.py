@@ -1,8 +1,8 @@
-"""The agreement before a match, and the draws when the match begins (GEN-10).
+"""The terms agreed on before a match, and the draws made when the match begins (GEN-10).
 
-The commitment and all agreed terms come first. Only when the match begins do the players send their
-words for the draws; then the seats and, in a race, the puzzles are drawn. This way, nobody who
-still has a choice to make can know the result of a draw.
+The commitment is published and all terms are agreed on first. The players send their words for the
+draws only when the match begins. The seats and, in a race, the puzzles are then drawn. As a result,
+nobody who still has a choice to make can know the result of a draw.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ SEPARATOR = "/"
 class Agreement:
     """The terms of a match that has not begun.
 
-    `options` are those of a record, except that an option drawn or supplied at the beginning can
-    name its source instead of a value (`Game.drawn`). `players` are listed by seat or, if seats are
-    drawn, in the order in which they were entered. `words` is True if each player sends a word for
-    the draws (GEN-4). `origin` is other data that the hash chain is bound to.
+    `options` holds the options as in a record, except that an option drawn or supplied at the
+    beginning can name its source instead of a value (`Game.drawn`). `players` are listed by seat
+    or, if seats are drawn, in the order in which they were entered. `words` is True if each player
+    sends a word for the draws (GEN-4). `origin` is other data that the hash chain is bound to.
     """
 
     game: Game
@@ -51,7 +51,10 @@ class Agreement:
         return self.words or self.lot or bool(self.game.drawn.names)
 
     def provisional(self) -> Setup:
-        """Return the part of the setup known before the match begins. Raises `Unreadable`."""
+        """Return the part of the setup that is known before the match begins.
+
+        Raises `Unreadable` if the terms are invalid.
+        """
         known = {
             name: value for name, value in self.options.items() if name not in self.game.drawn.names
         }
@@ -84,7 +87,10 @@ class Agreement:
         )
 
     def setup(self, begun: Begun) -> Setup:
-        """Return the setup in force once the match has begun. Raises `Unreadable` or ValueError."""
+        """Return the setup in force once the match has begun.
+
+        Raises `Unreadable` or ValueError if `begun` contradicts the agreement.
+        """
         if sorted(begun.players.values()) != sorted(self.players):
             raise ValueError("the players are not those of the agreement")
         if begun.players != self.game.with_seat_names(self.players) and not self.lot:
@@ -105,7 +111,7 @@ class Agreement:
     def listed_as(self, seat: Seat, setup: Setup) -> Seat:
         """Return the seat under which the player who now has `seat` is listed in `players`.
 
-        These can differ, since drawing seats can swap the players.
+        The two seats can differ, since drawing seats can swap the players.
         """
         return seat if setup.players[seat] == self.players[seat] else seat.other
 

@@ -49,10 +49,10 @@ def clock_at(
 def time_on_arrival(
     states: Sequence[State], events: Sequence[Event], seat: Seat, arrived: Ms
 ) -> tuple[Message, Message] | None:
-    """Return two messages about the seat's clock when a message arrived, or about its lateness.
+    """Describe the time left on a seat's clock at an arrival, or how late the arrival was.
 
-    The first is a phrase for use in a sentence, the second a short one for use on its own. Return
-    None if no clock was running.
+    Return a phrase for use in a sentence and a short phrase for use on its own. Return None if no
+    clock was running.
     """
     hold = states[-1].hold
     if hold is not None and arrived > hold.at:

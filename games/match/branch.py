@@ -14,7 +14,7 @@ from games.match.matchview import MatchView, view_of
 
 
 def branch_at(match: Match, events: int) -> Match:
-    """Return a new match without clocks, with the moves of the first `events` events of `match`."""
+    """Return a new match without clocks that begins with the moves in the first `events` events."""
     first = next(index for index, state in enumerate(match.states) if state.begun)
     source, begun = match.upto(max(events, first)), match.states[first]
     table = Table(timed=False, grace=None)

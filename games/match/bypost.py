@@ -129,7 +129,7 @@ def moment_text(utc: Ms, zone: str, now: Ms | None = None) -> Message:
 
 
 def _zone(name: str) -> ZoneInfo:
-    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # imported late to speed up starting
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # deferred for a faster start
 
     try:
         return ZoneInfo(name)

@@ -37,7 +37,8 @@ _CALL = re.compile(r"[@#$/:.\u3002\uff0e\uff61<](?=\S)|local(?=host)", re.IGNORE
 def escape(text: str) -> str:
     """Return the text on one line with Markdown escaped. The result is safe at the start of a line.
 
-    Without the backslashes, `BREAK` and isolates that this adds, the result equals `visible(text)`.
+    If the added backslashes, breaks (`BREAK`) and isolates are removed, the result is
+    `visible(text)`.
     """
     shown = visible(text)
     inert = _MARKDOWN.sub(r"\\\g<0>", shown)

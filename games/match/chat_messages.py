@@ -15,7 +15,10 @@ LIMIT = 2_000
 """Maximum length of a message in UTF-16 code units."""
 
 _LEAST = 200
-"""Minimum room for a part of a block. With less room, the block begins in the next message."""
+"""Minimum room for a part of a block, in UTF-16 code units.
+
+With less room, the block begins in the next message.
+"""
 _WIDEST = 400
 """Maximum length of a line in a drawing that needs several messages; longer lines are broken."""
 _EMPTY = 1_000
@@ -51,7 +54,7 @@ def split_into_messages(
 
     Each message begins with `head`, and with its number if there are several; the first contains
     all of `foot`. A drawing is divided only if no message has room for it. `word` formats the part
-    number. Raises `NoRoom`.
+    number. Raises `NoRoom` if `head` and `foot` are too long for one message.
     """
     whole = _joined([head, *map(_text, body), *foot])
     if units(whole) <= LIMIT:

@@ -20,7 +20,7 @@ class NotNow(KnownError):
 
 
 class Waits(NotNow):
-    """Raised if another message must first be entered, or its `stamp` removed."""
+    """Raised if another message must be entered, or its `stamp` removed, before the command."""
 
     def __init__(self, text: str, stamp: Stamp, **values: Any) -> None:
         super().__init__(text, **values)
@@ -101,7 +101,7 @@ def arrival(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:
 
 
 def in_time(match: MatchState, stamp: Stamp | None) -> None:
-    """Raise `IllegalAction` in a hold unless the message was stamped before the deadline."""
+    """Raise `IllegalAction` during a hold unless the message was stamped before the deadline."""
     hold = match.states[-1].hold
     if hold is not None and (stamp is None or stamp.arrived > hold.at):
         raise IllegalAction("GEN-7", "It arrived after the time had run out.")
@@ -137,10 +137,10 @@ def none_waits(match: MatchState, waiting: tuple[Stamp, ...]) -> None:
 
 
 def not_before_gift(match: MatchState, seat: Seat, arrived: Ms) -> None:
-    """Raise `NotNow` if the seat's clock was given time in a hold after the moment `arrived`.
+    """Raise `NotNow` if the seat's clock was given time during a hold after `arrived`.
 
-    The time used before that gift is already charged, so the seat cannot be charged only up to
-    `arrived`.
+    The time used until then has already been charged, so it is too late to charge the seat only up
+    to `arrived`.
     """
     for before, event in zip(reversed(match.states[:-1]), reversed(match.events), strict=True):
         if event.at <= arrived or isinstance(event, Rewound):

@@ -56,7 +56,7 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
     extra: Ms = 0
 
     def left(self, timer: Timer) -> Ms:
-        """Return what is left of the bank that `timer` uses, ignoring the timer's overrun."""
+        """Return the time left (ms) in the bank that `timer` uses, ignoring the timer's overrun."""
         return max(0, timer.bank + self.extra - self.spent)
 
     def charge(self, running: Running) -> Bank:
@@ -110,7 +110,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
 
 class Reading(Clock, frozen=True, gc=False):
-    """A clock of the match as displayed; `seat` is None for a clock of both seats.
+    """A clock of the match as displayed; `seat` is None for a clock that both seats share.
 
     `held` is True if the deadline has passed but has not been acted on (GEN-8). `key` is the
     timer's key, or None for a seat that is not to move. `by_post` is True if the clock runs for
@@ -128,8 +128,8 @@ class Reading(Clock, frozen=True, gc=False):
 class Clocks(msgspec.Struct, frozen=True, gc=False):
     """All clocks of a match at the moment `at`.
 
-    `held` is True if a deadline has passed and has not been acted on (GEN-8). Until it is acted on,
-    only the timer that closes a complete round runs.
+    `held` is True if a deadline has passed and has not been acted on (GEN-8). In the meantime, only
+    the timer that closes a complete round runs.
     """
 
     at: Ms = 0

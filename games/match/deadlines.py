@@ -50,9 +50,10 @@ def until(match: MatchState) -> Events:
 
 
 def consequences(match: MatchState) -> tuple[Consequence, ...]:
-    """Return what the umpire still has to confirm during a hold, by seat and part.
+    """Return the consequences that the umpire still has to confirm during a hold.
 
-    A seat and part whose message arrived in time is left out until that message is entered.
+    There is one for each missing submission, except those whose message arrived in time and is
+    still to be entered.
     """
     if match.state.hold is None or not match.table.holds:
         return ()
@@ -78,7 +79,7 @@ def _lapse_message(match: MatchState, lapse: Lapse) -> Message:
 def lapses(
     match: MatchState, position: Position[Any, Any], acted: tuple[Seat, str] | None = None
 ) -> list[Lapse]:
-    """Return the lapses of the current hold that are still to be confirmed; [] if there is no hold.
+    """Return the lapses that the umpire must still confirm in the current hold; [] without a hold.
 
     `acted` is the seat and part whose submission has just arrived in time.
     """

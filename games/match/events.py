@@ -29,8 +29,8 @@ class _Event(
 class Acted(_Event, frozen=True):
     """A seat's submission was accepted.
 
-    `stamp` and `arrived` are the number and the arrival of its message's stamp (GEN-7). Both are
-    None for a submission without a stamp.
+    `stamp` is the number of its message's stamp, and `arrived` the time of arrival (GEN-7). Both
+    are None for a submission without a stamp.
     """
 
     seat: str
@@ -57,7 +57,10 @@ class Expired(_Event, frozen=True):
 
 
 class Paused(_Event, frozen=True):
-    """The clocks were stopped. Nobody is charged for the unobserved `gap` (ms) just before."""
+    """The clocks were stopped.
+
+    Just before, no program observed them for `gap` ms, which are charged to nobody.
+    """
 
     reason: str
     gap: Ms = 0
@@ -86,8 +89,8 @@ class Rewound(_Event, frozen=True):
 class Fixed(_Event, frozen=True):
     """The last move was corrected (GEN-3): the event at index `replaces` no longer counts.
 
-    `stamp` and `arrived` are the number and the arrival of the stamp of the message with the
-    correction (GEN-7), or None if it had no stamp.
+    `stamp` is the number of the stamp of the message with the correction, and `arrived` the time of
+    arrival (GEN-7). Both are None if the message has no stamp.
     """
 
     seat: str
@@ -142,7 +145,7 @@ class Held(_Event, frozen=True):
 
 
 class Missed(_Event, frozen=True):
-    """During a hold, the umpire confirmed that nothing of this part came from the seat in time."""
+    """The umpire confirmed during a hold that `seat` did not submit `part` in time (GEN-8)."""
 
     seat: str
     part: str = ""
@@ -186,7 +189,7 @@ class ChanceShown(_Event, frozen=True):
 
 
 class Seated(_Event, frozen=True):
-    """A program now plays for the seat's player; `by` names it, such as `bot:casual`.
+    """A program now plays for the seat's player; `by` names the program, such as `bot:casual`.
 
     `by` is "" if the player is back.
     """
@@ -209,7 +212,10 @@ class Received(_Event, frozen=True):
 
 
 class Renamed(_Event, frozen=True):
-    """The seat's player has a new `name`, or is `replaced` by another person with that name."""
+    """The seat's player was renamed or, if `replaced` is True, replaced by another person.
+
+    `name` is the new name or the other person's name.
+    """
 
     seat: str
     name: str
@@ -272,7 +278,7 @@ UMPIRE_ONLY = (Received, Stamped, Unstamped, Restamped, Held, Missed)
 
 
 class Moves(tuple[Event, ...]):
-    """Events with the parsed actions of those in `SUBMITTED`, so that no action is parsed twice."""
+    """Events together with the parsed actions of submissions, so that none is parsed twice."""
 
     actions: tuple[Any, ...]
 
@@ -287,7 +293,10 @@ _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def encode(event: Event) -> bytes:
-    """Return the event as a line of JSON; equal events give equal bytes. Raises `KnownError`."""
+    """Return the event as a line of JSON; equal events give equal bytes.
+
+    Raises `KnownError` if a string contains a lone surrogate.
+    """
     try:
         return _encoder.encode(event)
     except UnicodeEncodeError:

@@ -59,7 +59,7 @@ def dump(match: Match, header: Header, *, private: bool = False) -> bytes:
 
 
 def read(data: bytes) -> Log:
-    """Return the content of an exported log. Raises `Unreadable`."""
+    """Return the content of an exported log. Raises `Unreadable` if it is malformed."""
     value = parse(data, MAX_BYTES)
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise Unreadable("not a {record} file", record=FORMAT)

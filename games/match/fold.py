@@ -337,7 +337,7 @@ def wanted_clocks(match: MatchState, state: State) -> Clocks:
 
 
 def _without_finished_hold(state: State, hold: Hold) -> State:
-    """Return the state without `hold` if its phase is over or has been given more time."""
+    """Return the state without `hold` if the hold's phase is over or has been given more time."""
     running = state.clocks.find(hold.key)
     if running is not None and not state.clocks.clock(running).total:
         return state

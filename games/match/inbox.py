@@ -31,7 +31,7 @@ class InboxMessage:
 
 @dataclass(slots=True)
 class _Sent:
-    """The sender and arrival of a message, which are known once there are `known_after` events."""
+    """The sender and arrival of a message, which are known after `known_after` events."""
 
     seat: Seat | None
     at: Ms

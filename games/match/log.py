@@ -115,7 +115,7 @@ class Log(Sequence[LogLine]):
 
     @cached_property
     def _rows(self) -> tuple[tuple[int, Ms], ...]:
-        """The index of the event and the time to show, for each line."""
+        """For each line, the index of its event and the time to show."""
         happened = self._match.events
         if self._viewer is UMPIRE:
             return tuple((at, happened[at].at) for at in self._umpires_rows())
@@ -158,7 +158,7 @@ class Log(Sequence[LogLine]):
                 return self._viewer is UMPIRE
             case events.Received() | events.Until():
                 return False
-            case events.Unmasked():  # other viewers learn this once the match is over
+            case events.Unmasked():  # made public once the match is over
                 return self._viewer is UMPIRE or self._match.outcome is not None
             case events.Begun():
                 return words.begun(self._match, event) is not None
@@ -207,7 +207,7 @@ class Log(Sequence[LogLine]):
         return self._disclosed or unmasked or self._match.position.outcome() is not None
 
     def _shows_move(self, move: Played) -> bool:
-        """Return True if the viewer can know a move; for the umpire, if everybody can know it."""
+        """Return True if the viewer can know a move. The umpire's log shows only public moves."""
         return may_know(self._match, PUBLIC if self._viewer is UMPIRE else self._viewer, move)
 
     def _was_public(self, index: int) -> bool:
@@ -251,7 +251,7 @@ class Log(Sequence[LogLine]):
             or self._was_public(index)
             or (move is not None and self._shows_move(move))
         )
-        head = self._match.heads[index + 1]  # this head covers everything up to the event
+        head = self._match.heads[index + 1]  # depends on all events up to this one
         key = (self._viewer, row, at, head, known, move and move.superseded)
         if key not in self._moves:
             self._moves[key] = self._new_line(row, move, known)
@@ -263,7 +263,7 @@ class Log(Sequence[LogLine]):
         round_ = before.position.round
         entered: int | None = getattr(
             event, "stamp", None
-        )  # also set in events that remove or correct a stamp
+        )  # events that remove or correct a stamp have this field too
         stamp = None if entered is None else words.stamp(self._match, index, entered)
         arrived = None
         if (

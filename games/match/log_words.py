@@ -152,7 +152,7 @@ def _clock_event(
     match event:
         case events.Paused(reason=reason, gap=gap) if gap:
             return Message(
-                "Paused: {reason} Garnet did not observe {seconds} s and charged nobody.",
+                "Paused: {reason} Garnet did not observe the last {seconds} s and charged nobody.",
                 reason=written(reason),
                 seconds=f"{gap / 1000:.1f}",
             )
@@ -220,7 +220,10 @@ def _rewind_target(match: MatchState, index: int, event: events.Rewound) -> Mess
 
 
 def stamp(match: MatchState, index: int, number: int) -> Stamp:
-    """Return the stamp `number`, which was open before the event at `index`. Raises KeyError."""
+    """Return the stamp `number` that was open before the event at `index`.
+
+    Raises KeyError if no such stamp was open.
+    """
     for stamped in match.states[index].stamps:
         if stamped.number == number:
             return stamped
@@ -359,7 +362,10 @@ def begun(match: MatchState, event: events.Begun) -> Message | None:
     if match.agreement is not None and match.agreement.lot:
         first = present_name(match, event.players[match.game.seats.one])
         lot = Message(
-            "The lot: {player} is {seat}", player=first, seat=match.game.titles.one, clause="GEN-10"
+            "Seats drawn: {player} is {seat}",
+            player=first,
+            seat=match.game.titles.one,
+            clause="GEN-10",
         )
         parts.append(_with_reason(lot))
     if event.without:

@@ -203,8 +203,8 @@ class MatchState:
     def _counting_backwards(self, given_back: set[int]) -> Iterator[int]:
         """Yield the indices of the events that count, last first.
 
-        A correction cancels the move that it replaces, but not other events since. Add to
-        `given_back` the indices of submissions that rewinds returned to a seat.
+        A correction cancels the move that it replaces but no other event. The indices of
+        submissions that rewinds returned to a seat are added to `given_back`.
         """
         index = len(self.events)
         replaced: int | None = None

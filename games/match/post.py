@@ -294,7 +294,7 @@ def time_left(view: MatchView, readings: Sequence[Reading], translate: Translate
 def reminder(
     view: MatchView, readings: Sequence[Reading], seat: Seat, translate: Translate = english
 ) -> str:
-    """Return a reminder to move in a match by post; "" if the match is not waiting for it."""
+    """Return a reminder that `seat` has to move in a match by post; "" if it does not."""
     message = waiting.reminder(view, readings, seat)
     names = _names(view, view.setup.players, _DETAILS[0].name)
     return "" if message is None else Wording(view.game.titles, names, translate)(message)

@@ -90,7 +90,7 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 def read(data: bytes) -> Record:
-    """Return the record in `data`. Raises `Unreadable` and no other error."""
+    """Return the record in `data`. Raises only `Unreadable`, if the data is malformed."""
     raw = convert(parse(data), _Raw)
     if raw.format != FORMAT:
         raise Unreadable(
@@ -118,7 +118,10 @@ def read(data: bytes) -> Record:
 
 
 def replay(record: Record, upto: int | None = None) -> Match:
-    """Return the match after the first `upto` entries (default: all). Raises `RecordRefused`."""
+    """Return the match after the first `upto` entries (default: all).
+
+    Raises `RecordRefused` if an entry is not legal.
+    """
     *_, match = replaying(record, upto)
     return match
 

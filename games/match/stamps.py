@@ -33,9 +33,8 @@ class Stamp(msgspec.Struct, frozen=True, gc=False):
 class Hold(msgspec.Struct, frozen=True, gc=False):
     """A hold, in which the umpire decides the consequences of a deadline (GEN-8).
 
-    The timer `key` ran out at `at`.
-
-    `missed` holds the seats and parts for which the umpire confirmed that nothing arrived in time.
+    `at` is when the timer with key `key` ran out. `missed` holds the seats and parts for which the
+    umpire has confirmed that nothing arrived in time.
     """
 
     at: Ms
@@ -45,7 +44,7 @@ class Hold(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What the rules demand if nothing arrived in time; the umpire confirms it during a hold.
+    """A consequence of a missing submission, which the umpire confirms during a hold (GEN-8).
 
     `seat` is None if the consequence concerns both seats. `part` is "" in a game of one part.
     `message` is a short label such as `Draw for Ben`.

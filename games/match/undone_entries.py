@@ -63,7 +63,7 @@ def _entries(match: Match) -> tuple[dict[Place, UndoneEntry], dict[int, Place]]:
     entries: dict[Place, UndoneEntry] = {}
     places: dict[int, Place] = {}
     latest: list[tuple[int, int]] = [(0, -1)]
-    """Pairs (round, number of its last submission), indexed by the number of events."""
+    """For each number of events, the round of the last submission and its number in the round."""
     for index, event in enumerate(match.events):
         last = latest[event.to] if isinstance(event, events.Rewound) else latest[-1]
         if isinstance(event, events.Rewound):

@@ -75,7 +75,9 @@ def _archive(path: Path, sound: Sound) -> Report:
                 _, match, _ = resume(archive, header.id, registry.game, record.setup_of)
                 wrong = [*_summary_problems(match, summary, exact), *wrong_messages(match)]
                 if not all(sound(match, *analysis) for analysis in archive.analyses.all(header.id)):
-                    wrong.append(Message("its analysis does not belong to it."))
+                    wrong.append(
+                        Message("its stored analysis was changed or belongs to another match.")
+                    )
                 problems = [of_match(header.id, problem) for problem in wrong]
             report.problems += problems
             if not problems:

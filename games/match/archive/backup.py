@@ -21,7 +21,8 @@ PAGES = 500
 def back_up(path: Path, to: Path, stop: Stop = never) -> None:
     """Write a complete, checked copy of the archive at `path` to `to`; on failure, write nothing.
 
-    The archive can be in use at the same time. `stop` returns True to cancel. Raises `KnownError`.
+    The archive can be in use at the same time. `stop` returns True to cancel. Raises `KnownError`
+    if the copy fails or is cancelled.
     """
     if to.exists() and path.exists() and to.samefile(path):
         raise KnownError("{path} is the archive itself. Choose another name.", path=path)
@@ -43,7 +44,7 @@ def back_up(path: Path, to: Path, stop: Stop = never) -> None:
 
 
 def _copy(path: Path, part: Path, stop: Stop) -> None:
-    """Copy an archive page by page into an empty file, and leave no SQLite log next to the copy."""
+    """Copy an archive page by page into an empty file without leaving a log next to the copy."""
 
     def check(*_: int) -> None:
         if stop():

@@ -105,7 +105,7 @@ def _has_content(path: Path, readonly: bool) -> bool:
         return False
     for file in (path, *(_companion(path, end) for end in _COMPANIONS)):
         linked = file != path and file.is_symlink()  # SQLite does not follow a link to its log
-        if linked or (not file.is_file() and (file == path or file.exists())):  # it may be a pipe
+        if linked or (not file.is_file() and (file == path or file.exists())):  # e.g. a pipe
             raise Damaged(
                 "{path} is not a file. Choose another archive (--archive FILE).", path=file
             )
@@ -300,7 +300,7 @@ def each_row(
     except sqlite3.Error as error:
         name = str(
             getattr(error, "sqlite_errorname", "NOTEXT")
-        )  # Python's own decoding errors have no such name
+        )  # errors that Python raises while decoding text have no SQLite name
         if not name.startswith(("NOTEXT", "SQLITE_TOOBIG", "SQLITE_CORRUPT")):
             raise
         if len(keys) == 1:
@@ -319,7 +319,7 @@ def _stamp(connection: sqlite3.Connection, writer: str) -> None:
 def _create(connection: sqlite3.Connection, writer: str) -> None:
     with transaction(connection):
         if schema(connection):
-            return  # another Garnet has already done it
+            return  # another Garnet has already created the tables
         for table in tables():
             connection.execute(table)
         _stamp(connection, writer)
@@ -330,7 +330,7 @@ def _migrate(connection: Guarded, path: Path, version: int, writer: str) -> None
     try:
         with transaction(connection):
             if pragma(connection, "user_version") != version:
-                return  # another Garnet has already done it
+                return  # another Garnet has already migrated the file
             for statement in onward(version):
                 connection.execute(statement)
             _stamp(connection, writer)

@@ -20,14 +20,14 @@ def known_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.ProgrammingError:
-        raise  # this is a bug, not an external cause
+        raise  # this error is a bug in Garnet
     except (sqlite3.Error, OSError, MemoryError, UnicodeDecodeError) as error:
         kind = KnownError if is_transient(error) else Damaged
         raise kind(_sentence(path, error)) from error
 
 
 def is_transient(error: BaseException | None) -> bool:
-    """Return True if an error is not due to damage but, for example, to the file being in use."""
+    """Return True if an error has a passing cause, such as a file in use, and not damage."""
     name = str(getattr(error, "sqlite_errorname", ""))
     return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
 

@@ -1,4 +1,4 @@
-"""Storage of evenings, whose content is not interpreted here."""
+"""Storage of evenings as bytes, whose content is not decoded here."""
 
 from __future__ import annotations
 

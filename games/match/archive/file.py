@@ -121,7 +121,7 @@ class ArchiveFile:
         return self._identity is not None and self._identity.ours(path)
 
     def depart(self) -> None:
-        """Free this path for a new archive; this one stays readable until the program ends.
+        """Free the path for a new archive; the old archive stays readable until the program ends.
 
         If the file was only moved, the log's content is moved into the file. If the file or its log
         was overwritten, both stay unchanged. The connection is never closed, since SQLite would
@@ -131,7 +131,7 @@ class ArchiveFile:
         if identity is None:
             raise ValueError("only a watched archive notices that it has lost its file")
         identity.mend()
-        log_needed = identity.ours(path)  # if so, some events may exist only in the log
+        log_needed = identity.ours(path)  # the log may hold events that the file lacks
         with suppress(sqlite3.Error, OSError):
             if identity.unchanged():
                 _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
@@ -162,8 +162,8 @@ class ArchiveFile:
     def writing(self, forced: bool = True) -> Iterator[Guarded]:
         """Run a write transaction. If `forced` is False, it is flushed to the disk later.
 
-        With a write-ahead log that is safe: an unforced commit is a frame in the log, and the next
-        forced commit flushes the whole log.
+        Later flushing is safe with a write-ahead log: an unforced commit is a frame in the log, and
+        the next forced commit flushes the whole log.
         """
         with known_errors(self.path), self._displacing():
             if self._identity is not None:
@@ -199,7 +199,7 @@ class ArchiveFile:
         try:
             yield
         except sqlite3.DatabaseError as error:
-            mistaken = isinstance(error, sqlite3.ProgrammingError)  # this is a bug
+            mistaken = isinstance(error, sqlite3.ProgrammingError)  # a bug in Garnet
             if self._identity is None or mistaken or is_transient(error):
                 raise
             raise Displaced(damaged(self.path, str(error))) from error

@@ -39,7 +39,7 @@ _LIMITS = {
     sqlite3.SQLITE_LIMIT_FUNCTION_ARG: 8,
     sqlite3.SQLITE_LIMIT_ATTACHED: 0,
     sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH: 50,
-    sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 1,  # cascading deletes need one level
+    sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 1,  # SQLite needs one level for cascading deletes
     sqlite3.SQLITE_LIMIT_WORKER_THREADS: 0,
 }
 _UNKNOWN = {

@@ -33,7 +33,7 @@ Plans = tuple[dict[str, Any], ...]
 
 @dataclass(frozen=True, slots=True)
 class Household:
-    """Planned matches, and the names of used items, which are keyed by game, oldest first."""
+    """Planned matches, and the names of each game's used items, oldest first."""
 
     plans: Plans = ()
     used: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

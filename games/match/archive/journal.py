@@ -51,7 +51,7 @@ class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A later line: an event, the chain's head after it, and the message received, if any."""
+    """A line for an event: the event, the chain's head after it, and any message received."""
 
     head: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
     event: msgspec.Raw
@@ -65,7 +65,7 @@ _lines = msgspec.json.Decoder(_Line)
 
 @dataclass(frozen=True, slots=True)
 class Journalled:
-    """The content of a journal: all readable events, each with the head after it."""
+    """The content of a journal: all readable events, each with the chain's head after it."""
 
     holder: str
     header: Header
@@ -75,7 +75,10 @@ class Journalled:
 
 
 def read(path: Path) -> Journalled:
-    """Return the content of a journal up to the first damaged line. Raises `KnownError`."""
+    """Return the content of a journal up to the first damaged line.
+
+    Raises `KnownError` if the file is not the journal of a match.
+    """
     if path.is_symlink():
         raise Unreadable("this is a link, not a regular file")
     data = read_bytes(path, MAX_BYTES)
@@ -160,7 +163,7 @@ class Journal:
         heads: Sequence[str],
         received_texts: Mapping[str, ReceivedText],
     ) -> None:
-        """Write all events so far to the file durably, each with the head after it.
+        """Write all events so far to the file durably, each with the chain's head after it.
 
         Rewrite the file if it was changed from outside. Raises `KnownError` on failure.
         """

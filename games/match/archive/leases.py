@@ -50,7 +50,7 @@ class Leases(Part):
             return None
 
     def check(self, match_id: str, own: Lease) -> None:
-        """Raise `TakenOver` if another program holds the match's lease. Write nothing."""
+        """Raise `TakenOver` if another program holds the match's lease; write nothing."""
         with self._file.reading() as db:
             refuse(read(db, key_of(db, match_id)), own)
 

@@ -20,7 +20,7 @@ from games.match.archive.rows import LAST_MS, MAX_EVENTS, MAX_OUTCOME, Header, r
 PAGE = 100
 """Number of matches on a page."""
 LISTED_BYTES, TOGETHER = 2 << 20, 5
-"""Size of headers (bytes) after which a list ends early, and number of headers per query."""
+"""Total size of headers in bytes at which a list ends, and number of headers read per query."""
 
 _LISTED = (
     "SELECT matches.number, matches.id, header, outcome, ends.number, ends.at, leases.match,"
@@ -121,7 +121,8 @@ class Listing(Part):
     ) -> tuple[tuple[Summary | Message, ...], int]:
         """Read matches in the order of `keys` until their headers add up to `LISTED_BYTES`.
 
-        Return the matches, or the reason in place of an unreadable match, and the number left out.
+        Return the matches and the number of matches left out. An unreadable match is replaced by
+        the reason why it cannot be read.
         """
         summaries: list[Summary | Message] = []
         size, left = 0, list(keys)

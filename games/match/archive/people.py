@@ -72,7 +72,7 @@ class People(Part):
         return replace(tournament, portraits=tournaments.portraits_of(pictures, seats))
 
     def events(self, numbers: Sequence[int]) -> dict[int, tuple[str, ...]]:
-        """Return the strings that describe each of these matches' event, keyed by match number."""
+        """Return the strings that describe the event of each match, keyed by match number."""
         by_number: dict[int, tuple[str, ...]] = {}
         query = "SELECT match, data FROM occasions WHERE match IN ({})"
         with self._file.reading() as db:
@@ -111,8 +111,8 @@ def names_after(
 ) -> dict[str, str]:
     """Return the current names that differ from the header, keyed by place in the header.
 
-    `named` holds the names before `events`. `first` is the match's first event, which says where
-    the players sit: if seats were drawn, their order can differ from that in the header.
+    `named` holds the names before `events`. `first` is the match's first event, which assigns the
+    players to seats: if seats were drawn, the order can differ from that in the header.
     """
     names = dict(named)
     for event in events:

@@ -84,7 +84,7 @@ class Persons(Part):
     ) -> None:
         """Store the result of `Register.divide`: a new person, `second`, and the `changed` people.
 
-        In the matches `numbers`, `second` takes the places of the people with these `ids`.
+        In the matches with these `numbers`, `second` replaces the people with these `ids`.
         """
         with self._file.writing() as db:
             write_people(db, (second, *changed))

@@ -50,7 +50,7 @@ def recover(
 
     Delete the journal if the match was deleted. Also delete the journal if the match is over or was
     added as a new one, once a new connection has read that match from the archive. Raises
-    `KnownError`.
+    `KnownError` if the journal is not valid or the archive cannot be written.
     """
     header, missing = journalled.header, Missing.NOTHING
     if archive.was_deleted(header.id):

@@ -25,7 +25,10 @@ SetupOf: TypeAlias = Callable[[Game, str | None, dict[str, Any], dict[str, str]]
 
 
 def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
-    """Return the match described by a header, before its first event. Raises `KnownError`."""
+    """Return the match described by a header, before its first event.
+
+    Raises `KnownError` if the header is invalid or needs a newer Garnet.
+    """
     try:
         game = game_of(header.game)
     except KeyError:
@@ -60,7 +63,9 @@ def _check_post(header: Header, game: Game) -> None:
 
 
 def agreement_of(header: Header, game: Game) -> Agreement:
-    """Return the agreement in a header of chain version 2. Raises `KnownError`.
+    """Return the agreement in a header of chain version 2.
+
+    Raises `KnownError` if the header has the wrong seats.
 
     The chain is bound to the header as exported in a log, but without the seed.
     """
@@ -83,7 +88,10 @@ def agreement_of(header: Header, game: Game) -> Agreement:
 def resume(
     archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf
 ) -> tuple[Header, Match, Ms]:
-    """Return a stored match with its header and the time last observed. Raises `KnownError`."""
+    """Return a stored match with its header and the time when its clocks were last observed.
+
+    Raises `KnownError` if the match is damaged or cannot be rebuilt.
+    """
     header, events, heads, at = archive.read(match_id)
     match = match_of(header, game_of, setup_of)
     problem = replay(match, events, heads)
@@ -117,7 +125,7 @@ def of_match(match_id: str, problem: Message) -> Message:
 
 
 def check_events(match: Match, events: Iterable[Event], heads: Iterable[str]) -> list[Message]:
-    """Append `events` to the new `match`; return all problems with rules, chain and draws."""
+    """Append `events` to the new `match`; return all violations of the rules, chain and draws."""
     problem = replay(match, events, heads)
     return [*([] if problem is None else [problem]), *_wrong_draws(match), *wrong_start(match)]
 

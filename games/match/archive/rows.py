@@ -125,7 +125,10 @@ def header_bytes(header: Header) -> bytes:
 
 
 def read_header(data: bytes, listed: bool = False) -> Header:
-    """Decode a header. If `listed`, leave out the seed and the options. Raises `KnownError`."""
+    """Decode a header. If `listed`, leave out the seed and the options.
+
+    Raises `KnownError` if the header is too long or malformed.
+    """
     if len(data) > MAX_HEADER:
         raise KnownError("A match’s description is limited to {most:,} bytes.", most=MAX_HEADER)
     try:
@@ -138,7 +141,10 @@ def read_header(data: bytes, listed: bool = False) -> Header:
 
 
 def read_event(data: bytes, where: str) -> Event:
-    """Decode an event. Raises `KnownError`, whose message calls the event `where`."""
+    """Decode an event. Raises `KnownError` if it is too long or malformed.
+
+    `where` names the event in the error message.
+    """
     if len(data) > MAX_HEADER:
         raise KnownError("{where}: longer than {most:,} bytes.", where=where, most=MAX_HEADER)
     try:
@@ -171,7 +177,7 @@ def event_bytes(number: int, event: Event) -> bytes:
 
 
 def key_of(db: sqlite3.Connection, match_id: str) -> int:
-    """Return the key of a match in the archive's tables. Raises `UnknownMatch`."""
+    """Return a match's key in the archive's tables. Raises `UnknownMatch` if there is none."""
     row = db.execute("SELECT number FROM matches WHERE id = ?", (match_id,)).fetchone()
     if row is None:
         raise unknown(match_id)

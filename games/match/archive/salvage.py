@@ -24,12 +24,12 @@ def salvaged(old: Archive) -> Iterator[Summary]:
 
 
 def copy(old: Archive, new: Archive, summary: Summary) -> bool:
-    """Check the digests of a match that `new` lacks, copy it, and return True on success.
+    """Copy a match to `new` unless `new` has it or the match is damaged; return True if copied.
 
-    Raises `KnownError` if `new` cannot be written.
+    The match is compared with its digests first. Raises `KnownError` if `new` cannot be written.
     """
     handles: dict[str, tuple[str, ...]] = {}
-    if summary.header.id in new:  # a running match was written from memory
+    if summary.header.id in new:  # a running match was already saved from memory
         if not new.people.handles(summary.header.id):
             with suppress(KnownError):
                 handles = old.people.handles(summary.header.id)
@@ -55,7 +55,10 @@ def copy(old: Archive, new: Archive, summary: Summary) -> bool:
 
 
 def copy_people(old: Archive, new: Archive) -> None:
-    """Copy the people and evenings that `new` lacks. Raises `KnownError` as `copy` does."""
+    """Copy the people and evenings that `new` lacks.
+
+    Raises `KnownError` if `new` cannot be written.
+    """
     existing, evenings = new.persons.all().rows, new.evenings.all()
     try:
         rows = [person for person in old.persons.all().rows.values() if person.id not in existing]
@@ -72,7 +75,10 @@ def copy_people(old: Archive, new: Archive) -> None:
 
 
 def copy_practice(old: Archive, new: Archive) -> None:
-    """Copy the practice attempts unless `new` has any. Raises `KnownError` as `copy` does."""
+    """Copy the practice attempts unless `new` has any.
+
+    Raises `KnownError` if `new` cannot be written.
+    """
     if new.tries.all():
         return
     try:

@@ -202,10 +202,11 @@ class Archive(ArchiveFile):
     # Reading
 
     def read(self, match_id: str) -> tuple[Header, tuple[Event, ...], tuple[str, ...], Ms]:
-        """Return the header, the events, the head after each (hex), and the time last observed.
+        """Return the header, the events, the chain's head after each event (hex), and a time.
 
-        Everything is strictly decoded and compared with the stored digests. Raises `KnownError`,
-        which names the damaged event. `resume` also recomputes the heads, which needs the game.
+        The time is when the match's clocks were last observed. Everything is strictly decoded and
+        compared with the stored digests; if an event is damaged, `KnownError` names it. `resume`
+        also recomputes the heads, which needs the game.
         """
         with self.reading():
             key, data = self._match(match_id)
@@ -222,7 +223,7 @@ class Archive(ArchiveFile):
             return db.execute("PRAGMA foreign_key_check").fetchone() is not None
 
     def exact_ends(self) -> bool:
-        """Return True if the time stored for a finished match must be that of its last event."""
+        """Return True if the stored time of a finished match must be that of its last event."""
         with self.reading() as db:
             return has_note(db, EXACT_ENDS)
 
