@@ -56,7 +56,10 @@ class Course:
         self.done = not self.step.wants
 
     def act(self, text: str) -> Message | None:
-        """Play the learner's move; unless it solves the task, return a hint. Raises `Refusal`."""
+        """Play a move that solves the task, or return a hint for another legal move.
+
+        Raise `Refusal` if the move is illegal.
+        """
         if self.done:
             return None
         if text != TIME:

@@ -18,12 +18,13 @@ class Step:
     """One step of a lesson, about one rule.
 
     `wants` lists the canonical moves that solve the task; it is empty if the step has no task, and
-    contains `TIME` if the learner should let the time run out. `result` explains what the solution
-    led to, and why. `otherwise` is the response to any other legal move, which is not played; if it
-    is None, a general response is given. `rival` lists the opponent's moves in order, played before
-    the reveal in sealed rounds, otherwise after the learner's move. `fresh` starts a new board with
-    these moves, each `"SEAT MOVE"` with the seat's name in records, or `TIME`; None continues from
-    the previous step. `button` is the label of the button for a move that is not made on the board.
+    contains `TIME` if the learner should let the time run out. `result` explains the result of the
+    solution. `otherwise` is the response to any other legal move, which is not played; if it is
+    None, a general response is given. `rival` lists the opponent's moves in order, played before
+    the reveal in sealed rounds and after the learner's move in other games. If `fresh` is not None,
+    the step starts on a new board after these moves: each is `"SEAT MOVE"`, with the seat's name in
+    records, or `TIME`. `button` is the label of the button for a move that is not made on the
+    board.
     """
 
     title: Message

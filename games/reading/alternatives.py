@@ -21,8 +21,9 @@ def choices(
 ) -> tuple[Moves, ...]:
     """Return the possible interpretations of an unclear message, or ().
 
-    If the message contains “or”, return one interpretation for each option, unless an option has
-    none or two are equal. Otherwise, return the only interpretation of a doubtful message.
+    If the message contains “or”, return one interpretation for each option, or () if an option has
+    no interpretation or two options have the same one. Otherwise, return the only interpretation of
+    a doubtful message.
     """
 
     def meaning(part: Sequence[Token]) -> Moves:
@@ -51,7 +52,7 @@ def choices(
 
 
 def _options_of_list(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Sequence[Token]]:
-    """Yield the tokens with a single option left, for each option of a list such as “C3 or C4”."""
+    """Yield the tokens with only one option kept, for each option of a list such as “C3 or C4”."""
     if any(second - first != 2 for first, second in itertools.pairwise(ors)):
         return
     for at in (ors[0] - 1, *(index + 1 for index in ors)):

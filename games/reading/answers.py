@@ -51,7 +51,7 @@ class Answer:
 
 
 NOTHING = Answer()
-TAKES_BACK = Message("It is not clear whether that replaces everything before it.")
+TAKES_BACK = Message("It is not clear whether the correction replaces everything before it.")
 """The question about a correction that may replace everything before it or only add to it."""
 
 
@@ -105,12 +105,12 @@ class Reader(ABC):
         return text
 
     def when(self, position: Any) -> Hashable:
-        """Return what `marked` needs to know about the position, for use in a cache key."""
+        """Return the facts about the position that `marked` depends on, for use in a cache key."""
         number: int = position.round
         return number
 
     def marked(self, tokens: Sequence[Token], when: Any) -> list[Token]:
-        """Return the tokens, with those that only look like part of a move changed into words."""
+        """Return the tokens; turn those that only look like part of a move into words."""
         return list(tokens)
 
     def playable(self, position: Any) -> frozenset[str] | None:
@@ -230,9 +230,9 @@ def leaves_open(tokens: Sequence[Token]) -> bool:
 
 
 def names_neighbour(tokens: Sequence[Token]) -> bool:
-    """Return True if a cell is only named to locate another: “next to C3”, “below C3”."""
+    """Return True if a cell is named only to locate another cell: “next to C3”, “below C3”."""
     if not any(token.text in _RELATIVE_WORDS for token in tokens):
-        return False  # this is the usual case
+        return False  # fast path
     for at, token in enumerate(tokens):
         if token.kind is TokenKind.CELL:
             before = [
@@ -304,6 +304,6 @@ def alternatives(tokens: Sequence[Token], matches: Any) -> bool:
         at for at, token in enumerate(tokens) if token.text == "or" and token.kind is TokenKind.WORD
     ]
     if not ors:
-        return False  # this is the usual case
+        return False  # fast path
     matching = [at for at, token in enumerate(tokens) if matches(token)]
     return bool(matching) and any(matching[0] < at < matching[-1] for at in ors)

@@ -29,7 +29,7 @@ _SHORTEST_ADVERB = 6
 _ANNOUNCEMENTS = listed(
     "and please pls today's todays tonight's tonights with lets let's i'll i'm im my"
 )
-"""Words of announcements; with one of them, a clause before a colon does not name a speaker."""
+"""Words that show that the text before a colon announces a move and does not name a speaker."""
 
 
 class Asides:
@@ -48,7 +48,7 @@ class Asides:
     def without(self, tokens: Sequence[Token]) -> Sequence[Token]:
         """Return the tokens of a message without asides."""
         if not any(map(self._is_unknown, tokens)) or not any(map(self._content, tokens)):
-            return tokens  # this is the usual case
+            return tokens  # fast path
         asides: set[int] = set()
         for sentence in _sentences(tokens):
             if any(self._content(tokens[at]) for at in sentence):
@@ -97,7 +97,7 @@ class Asides:
         for word in words:
             blamed = mends and word.kind is TokenKind.WORD and refuses(word.raw.lower())
             if not (blamed or self._may_be_aside(word)):
-                return False  # not for “sorry, i miscounted, 8”
+                return False
         if any(tokens[at].raw in _QUOTES for at in clause) or lower[0] in QUESTIONS - {"have"}:
             return False
         if said_move:
@@ -127,7 +127,7 @@ class Asides:
             return  # a term used in another sense: “left for dinner”
         after = content_at[-1] + 1
         while after < clause.stop and len(tokens[after].raw) == 1:
-            after += 1  # this is a single character, such as a candle
+            after += 1  # skip single characters, such as candles
         phrase = range(after, clause.stop)
         if phrase and tokens[phrase.start].text in ("for", "with"):
             yield from self._phrase(tokens, phrase)

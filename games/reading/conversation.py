@@ -38,7 +38,7 @@ def at_once(
     spoken: Sequence[SeatMessage],
     sent: Sent,
 ) -> list[Heard]:
-    """Return the meaning of the messages in a sealed round; each seat's last version counts."""
+    """Return the meaning of each seat's messages in a sealed round; the last version counts."""
     heard = []
     for seat in Seat:
         own = [message for who, message in spoken if who is seat]
@@ -65,7 +65,7 @@ def _amended(
     """Return the corrected submission if the messages correct a part of `sheet`, else None."""
     replaced = {phrase[1] for each in own for phrase in _INSTEAD_OF.finditer(each.text.small)}
     if not replaced.issubset(_WORD.findall(" ".join(sheet).lower())):
-        return Answer(asks=Message("It says only what to replace, not what to replace it with."))
+        return Answer(asks=Message("The message says what to replace but not the replacement."))
     whole = Speech(speech.reader, speech.position, speech.seat, players)
     whole.add(Spoken(None, TracedText.of("\n".join(sheet))), *own)
     moves = tuple(move for move in whole.meaning().moves if move not in sheet)
@@ -79,7 +79,7 @@ def _amended(
         if not phrase.isdigit()
     ):
         return Answer(
-            asks=Message("It says only what to replace, not what to replace it with."),
+            asks=Message("The message says what to replace but not the replacement."),
             choices=(moves,),
         )
     if not moves or whole.meaning().asks is not None or moves == alone:
@@ -147,7 +147,8 @@ def _late_correction(speech: Speech) -> Answer:
     if answer == NOTHING or answer.concedes or not speech.may_act:
         return answer
     choices = (answer.moves,) if answer.moves else answer.choices
-    return Answer(asks=Message("It corrects a move that has been answered."), choices=choices)
+    why = Message("It corrects a move that the opponent has already answered.")
+    return Answer(asks=why, choices=choices)
 
 
 def _opponent_moved(turns: Sequence[Speech], at: int) -> bool:

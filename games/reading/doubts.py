@@ -174,7 +174,7 @@ def _doubt_by_words(
             if denied and (denied <= at + NEAR or _one_clause(sentence, at + 1, denied)):
                 return _already_corrected(sentence, at, denied) or DENIED
     if ("instead", "of") in pairs:
-        return Message("It says only what to replace, not what to replace it with.")
+        return Message("The message says what to replace but not the replacement.")
     return True
 
 
@@ -316,7 +316,7 @@ def _describes(sentence: Sequence[Token], content_at: Sequence[int]) -> bool:
 
 def _has_pair(words: Sequence[str], ones: Collection[str], twos: Collection[str]) -> bool:
     if not any(map(ones.__contains__, words)):
-        return False  # this is the usual case
+        return False  # fast path
     return any(first in ones and second in twos for first, second in itertools.pairwise(words))
 
 

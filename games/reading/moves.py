@@ -52,7 +52,7 @@ class MoveReader(Reader):
         return in_round(tokens, numbers, self.content)
 
     def goes_on(self, text: str) -> bool:
-        """Return True: if a seat can move twice in a row, any message can be the second move."""
+        """Return True, since any message can be the second move of a seat that moves twice."""
         return True
 
     def understand(self, candidate: Candidate, position: Any, seat: Seat) -> Answer:

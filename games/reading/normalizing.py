@@ -1,4 +1,4 @@
-"""Normalization of text before tokenization: one sign per meaning, corrections marked."""
+"""Normalization of text before tokenization: signs are unified, and corrections are marked."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _LISTS = re.compile(r"(?:\A|\n)[ \t]*[(\d•‣–—*-]")
 _FOR_INSTANCE = re.compile(r"\be\.g\b\.?")
 _DOTS = re.compile(r"(?:[.!?]\s?){12,}")
 _PAUSE = re.compile(r"(?<=[^\s.])[ ]?\.{2,}[ ]?(?=[^\W\d_]{3,}[ .!]*$)", re.MULTILINE)
-"""Dots before a last word that only comments on the move: “C3 D4... bold”."""
+"""Matches dots before a final word that only comments on the move: “C3 D4... bold”."""
 _CLOCK = re.compile(
     r"(?<![\w:.'])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![\w:])", re.IGNORECASE
 )
@@ -65,14 +65,14 @@ _WAY_ROUND = re.compile(
 _REVERSAL = re.compile(
     rf"([.!\n]\s{{0,9}})(?:(?:oh|no|ah|argh|ugh|oops|damn|hm+)[,\s]+){{0,3}}(?:{_WAY_ROUND.pattern})"
 )
-"""A sentence that reverses the order given in the previous sentence: it counts as a correction."""
+"""Matches a sentence that corrects the previous one by reversing the order: “No, vice versa”."""
 _SWAPPED = re.compile(r"\bswapped(?:[\s,.!]+swapped\b)+")
 _FOR = re.compile(
     r"\bfor\s+(me|him|her|them)\b(?=\s*(?:$|[,.;!/&]|and\b|\w\d|[BbWwRr]\b))", re.I | re.M
 )
-"""A cell with its owner: “C3 for me”."""
+"""Matches the owner of a cell: “for me” in “C3 for me”."""
 _CHANGE_TO = re.compile(r"\bchang(?:e|ed|ing)\s+(?:the\s+|my\s+)?([^\W\d_]{3,})\s+to\b", re.I)
-"""A correction that names the piece to move: “change black to C4”."""
+"""Matches a correction that names the piece to move: “change black to C4”."""
 _ASIDE = re.compile(
     r"\((?=[^()\n]{0,40}(?:\d|\b(?:left|right|up|down|pass|swap|double|black|white|red|blue|light)))"
     r"\s*(?:not(?!\s+(?:me|mine|him|his|hers?|yours?)\s*\))(?!\s+(?:final|sure|yet|decided|my)\b)"
@@ -80,7 +80,7 @@ _ASIDE = re.compile(
     r"[^()\n]{0,40}\)",
     re.IGNORECASE,
 )
-"""Parentheses with a denial: “(not C4)”. “F4 (not me)” is different: it says whose cell F4 is."""
+"""Matches a denial in parentheses, such as “(not C4)”, but not the owner in “F4 (not me)”."""
 _LEFT_OPEN = re.compile(
     r"\b(?:you|u|ump|umpire)\s+(?:can\s+)?(?:choose|pick|decide)\b|\bsurprise\s+me\b"
     r"|\b(?:random|randomly|anywhere|wherever)\b|\b(?:choose|pick)\s+(?:one\s+)?for\s+me\b",
@@ -92,7 +92,7 @@ _EDIT = re.compile(
     r"(?=[^()\n]*(?:\d|\b[b-h]\b|\bway\b|\bswap))([^()\n]{1,80})\)",
     re.IGNORECASE,
 )
-"""Parentheses that replace something before them: “F3 (edit: F2, typo)”."""
+"""Matches parentheses that correct the text before them: “F3 (edit: F2, typo)”."""
 _KEPT_MOVE = re.compile(
     r"\n(?:(?!.*(?:\d|\b(?:cancel|scratch|forget|ignore|scrap|undo|delete|pass|chang|swap|retract"
     r"|strike|not\b|dont|don't))).*\n){0,5}"
@@ -101,7 +101,7 @@ _KEPT_MOVE = re.compile(
     r"(?:keep|leave|stick\s(?:with|to)|stay\swith)\s(?:it|that|this|my\s(?:move|answer|choice))"
     r"(?:\s(?:as\s(?:it\s)?is|please|pls|then|lol|thanks)){0,4}[\s.!)]{0,9}\Z"
 )
-"""Final lines, without a number, that reconsider a move but keep it: “hmm… nah, keep it”."""
+"""Matches final lines that reconsider a move but then keep it: “hmm… nah, keep it”."""
 _KEEPING = ("keep ", "leave ", "stick ", "stay ")
 _BLAMING = re.compile(
     r"[\s,.;-]*\b(?:(?:so?r+y|soz|oops|my\sbad|typos?|misclick(?:ed)?|(?:fat|wrong)\s(?:fingers?|keys?)"
@@ -119,7 +119,7 @@ _FORGET_ALL = re.compile(
     r"|start(?:ing)?\s(?:over|again|anew)(?=\s?[:,.!\n-]))\b(?=.*\w)",
     re.DOTALL,
 )
-"""Words such as “forget all that”, which cancel everything before them."""
+"""Matches words such as “forget all that”, and everything before them, which they cancel."""
 
 SYMBOLS = {
     "⚫": " black ", "⬛": " black ", "🖤": " black ", "◼": " black ", "●": " black ",
@@ -207,7 +207,7 @@ def without_second_thoughts(text: TracedText) -> TracedText:
 
 
 def prepared(text: TracedText) -> TracedText:
-    """Return the normalized text: one sign per meaning, corrections marked, no list numbers."""
+    """Return the text with signs unified, corrections marked, and list numbers removed."""
     text = spelled_out(text)
     if not text.text.isascii():
         text = text.sub(_KEYCAPS, r"\1")
@@ -257,9 +257,9 @@ def _fixed(match: re.Match[str]) -> str:
 
 
 _NAMED, _NAMED_WITHIN = re.compile(r"\d|\b[b-h]\b"), 80
-"""A pattern for what a “no” can correct, and how many characters before it are searched.
+"""A pattern for text that a “no” can correct, and the number of characters searched before “no”.
 
-A lone “a” or “i” does not match, since it can be a word: “I see no 7”.
+The single letters “a” and “i” do not match, since they can be words: “I see no 7”.
 """
 
 
@@ -270,7 +270,7 @@ def _without_list_markers(text: TracedText) -> TracedText:
     keeps its number.
     """
     if not _LISTS.search(text.text):
-        return text  # this is the usual case
+        return text  # fast path
     counted = {int(number[1]) for number in _LISTED.finditer(text.text) if number[1]}
 
     def replacement(match: re.Match[str]) -> str:
@@ -287,5 +287,5 @@ def _marked_change(match: re.Match[str]) -> str:
 
 
 def _star_end(match: re.Match[str]) -> str:
-    """Return the correction sign and `D6` for `D6*` on a line of its own, as for `*D6`."""
+    """Return the replacement of a line such as `D6*`: the correction sign and the cell."""
     return f"{FIX_SIGN} {match[1]}"

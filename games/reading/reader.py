@@ -177,7 +177,7 @@ def _names_a_player(paste: str, by_name: Mapping[str, Seat]) -> bool:
 
 
 _LONGEST_HEAD = 200
-"""Maximum length of the text before a colon: a name of 100 characters and a chat's additions."""
+"""Maximum length of the text before a colon: a name, and what a chat program adds to it."""
 
 
 def _is_content(reader: Reader, position: Any, label: str) -> bool:
@@ -228,7 +228,7 @@ def _by_seat(
             if seat is None or who is seat or mixed:
                 messages_by_seat.append((who, message))
         elif seat is not None and not mixed and not named and len(strangers) == 1:
-            # The author is the field's player under an unknown name.
+            # The only author is taken to be the player of the seat whose field received the paste.
             messages_by_seat.append((seat, message))
     return messages_by_seat
 

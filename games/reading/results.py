@@ -12,7 +12,7 @@ from games.reading.transcript import LONGEST
 
 @dataclass(frozen=True, slots=True)
 class ReadMove:
-    """A move in notation, and its seat; each part of a sheet is a move, written `trial: text`."""
+    """A seat's move in notation. Each part of a sheet is a move of its own, `trial: text`."""
 
     seat: Seat
     move: str
@@ -48,7 +48,7 @@ class Stranger:
     moves: Moves = ()
 
 
-UNREAD = Message("Only its first {most} characters were read.", most=LONGEST)
+UNREAD = Message("Only the first {most} characters were read.", most=LONGEST)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ def in_round(
     if _ROUND.isdisjoint(token.text for token in tokens) and not any(
         token.raw[:1] in _R for token in tokens
     ):
-        return list(tokens)  # this is the usual case
+        return list(tokens)  # fast path
     marked: list[Token] = []
     other = begins = False
     at = 0

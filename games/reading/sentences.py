@@ -106,7 +106,7 @@ class Judge:
 
 
 def followed_by_message(sentences: Sequence[Judged]) -> list[Judged]:
-    """Return the judgement of a message's sentences once its author has written again."""
+    """Return a message's sentences as judged once its author has written another message."""
     extended = list(sentences)
     if extended and not _ends_sentence(extended[-1].sentence[-1]):
         last = extended.pop()
@@ -225,7 +225,7 @@ def _dismisses(sentence: Sequence[Token], harmless: IsContent) -> bool:
 
 
 def may_be_unmeant(sentence: Sequence[Token]) -> bool:
-    """Return True if a sentence says that its move may not be intended, or not yet."""
+    """Return True if a sentence says that its move may not be intended or is for later."""
     lower = [token.raw.lower() for token in sentence]
     unmeant = not UNMEANT.isdisjoint(lower) or has_unmeant_words(words_of(sentence))
     return unmeant or for_later(lower)
@@ -254,8 +254,8 @@ def _is_lone(sentence: Sequence[Token]) -> bool:
 def _matters_alone(word: Token, lone: bool) -> bool:
     """Return True if a word matters even in a sentence that contains no part of a move.
 
-    These are “anywhere”, “swap” (as in “swap the last ones”) and, if the sentence is `lone`, a
-    single letter and “instead”.
+    Such words are “anywhere”, “swap” (as in “swap the last ones”) and, if the sentence is `lone`,
+    a single letter and “instead”.
     """
     if lone and (len(word.text) == 1 or word.text == "instead"):
         return True

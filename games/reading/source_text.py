@@ -12,7 +12,7 @@ import msgspec
 
 _GROUP = re.compile(r"\\(\d)")
 Span: TypeAlias = tuple[int, int]
-"""Start and end, in characters of the paste."""
+"""The start and end of a part of the paste, counted in characters."""
 
 
 class _Edit(NamedTuple):

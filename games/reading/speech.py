@@ -25,7 +25,7 @@ from games.reading.words import LINE, MESSAGE, Token, TokenKind, tokens
 EARLY = Answer(asks=Message("It is not this player’s turn."))
 LEFT = Answer(asks=Message("The choice is left to the umpire."))
 AGAIN = Answer(asks=Message("It refers to an earlier move."))
-RESIGNS = Answer(asks=Message("It may be meant as conceding the match."), concedes=True)
+RESIGNS = Answer(asks=Message("The player may be conceding the match."), concedes=True)
 
 
 @dataclass(slots=True)
@@ -169,7 +169,7 @@ class Speech:
             spans = used_spans(
                 self._current_stage.tokens, answer.moves, self._moves, content, self._paste_span
             )
-        elif answer != NOTHING:  # it is a question, or a refused move that is shown with the reason
+        elif answer != NOTHING:  # a question, or a refused move that is shown with the reason
             spans = tuple(message.text.span(0, len(message.text.text)) for message in self._spoken)
         heads = (
             spoken.head for spoken in self._spoken if spoken.head[1] and _within(spans, spoken.text)
@@ -230,7 +230,7 @@ class Speech:
         if answer.asks is None or last is None or not last.kept or not decides(last, _FINAL):
             return answer
         alone = self.reader.understand(Candidate(tuple(last.kept)), self.position, self.seat)
-        parts = any(": " in move for move in alone.moves)  # a sheet's other parts can come before
+        parts = any(": " in move for move in alone.moves)  # other parts of the sheet may come first
         return answer if parts or not alone.moves else alone
 
     def _without_full_cells(self, at: _Stage) -> Candidate | None:
@@ -381,7 +381,7 @@ _WITHDRAWAL_AT_END = re.compile(
     r"|\s/s$|\shm+(?=[\s.!,…]*$)|(?:^|[.!?,\n…])\s{0,9}(?:actually|on\s+second\s+thoughts?)(?=[\s.!,…]*$)",
 )
 _AT_END = 60
-"""Number of characters at a text's end in which words like “wait” withdraw what precedes."""
+"""Number of characters at the end of a text in which “wait” withdraws the move before it."""
 _WITHDRAWING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second", "/s")
 _WITHDRAWING_WORDS = (
     "cancel", "scratch", "scrap", "forget", "ignore", "strike", "undo", "retract", "delete", "back",
@@ -408,7 +408,7 @@ def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
 
 
 def _is_only(rest: Sequence[Token], at: int) -> bool:
-    """Return True if a token is “just” or “only” and excludes other moves, unlike “E6 only 2”."""
+    """Return True if a token is “just” or “only” and excludes other moves (not in “E6 only 2”)."""
     amount = at > 0 and rest[at - 1].kind is TokenKind.CELL
     amount = amount and [token.kind for token in rest[at + 1 : at + 2]] == [TokenKind.NUMBER]
     return rest[at].kind is TokenKind.WORD and rest[at].text in _ONLY and not amount

@@ -33,7 +33,7 @@ class TextCache(Generic[T]):
             result = self._values[key] = self._values.pop(key)
             return result
         result = self._values[key] = make()
-        self.characters += len(text) + 1  # an empty text must count as well
+        self.characters += len(text) + 1  # count empty texts too
         while self.characters > MAX_CHARACTERS:
             oldest, _ = next(iter(self._values))
             del self._values[next(iter(self._values))]
@@ -48,10 +48,10 @@ class TextCache(Generic[T]):
 class Tokenized(NamedTuple):
     """A tokenized message.
 
-    `marked` holds its tokens, with those that only look like part of a move changed into words.
-    `sentences` are the sentences, judged as if this were the author's last message, and `ended` are
-    the sentences, judged as if the author wrote another message afterwards. `text` is the
-    normalized text, which maps tokens to the message.
+    `marked` holds its tokens; those that only look like part of a move are changed into words.
+    `sentences` are its sentences, judged as if this were the author's last message. `ended` are the
+    same sentences, judged as if the author wrote another message afterwards. `text` is the
+    normalized text, which maps the tokens to the message.
     """
 
     marked: tuple[Token, ...]

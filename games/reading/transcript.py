@@ -33,7 +33,7 @@ from games.reading.vocabulary import (
 )
 
 LONGEST = 20_000
-"""Maximum number of characters read from a paste, more than people write."""
+"""Maximum number of characters read from a paste."""
 
 _TIME = r"(?:(?:오전|오후)\s?)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?|\s?Uhr)?"
 _TODAY = r"today|yesterday|heute|gestern|hoy|ayer|aujourd.hui|hier|oggi|ieri|vandaag|gisteren"
@@ -64,12 +64,14 @@ _HEADS = tuple(
     )
 )
 _TIMED = re.compile(r"\d[:.]\d\d|<")
-"""A pattern found in the header of a message from every chat program."""
+"""A pattern that occurs in the message headers of all chat programs."""
 _ENDS_TIMED = re.compile(
     r"\d(?:\s?[ap]\.?\s?m\.?|\s?uhr)?\]?:?\s*(?:\(edited\))?\s*$", re.IGNORECASE
 )
 _ENDING_WITH_TIME, _AMBIGUOUS = 4, 2
-"""Number of initial patterns that end with a time; number of final ones that can match prose."""
+"""The number of patterns at the start of `_HEADS` that end with a time, and the number of patterns
+at its end that can match prose.
+"""
 _NAME_TIME_FIRST, _NAME_TIME_END = 3, 8
 """Indices of the patterns for a name and a time, which also match a move with a time."""
 _LABEL = re.compile(
@@ -79,7 +81,7 @@ _DIGITS = "0123456789"
 _AROUND = 25
 """Maximum length of the decoration around a name on a line of its own."""
 _HANDLE = re.compile(r"\w_\w|[a-z][A-Z]|[^\W\d_]{3}\d+$")
-"""Features that nicknames have but words do not: `xX_Ann_Xx`, `ben99`."""
+"""Matches features that nicknames have but words do not: `xX_Ann_Xx`, `ben99`."""
 _SAID = re.compile(r"^forwarded from\s+|\s+(?:wrote|writes|said|says|sent|schrieb)$", re.IGNORECASE)
 _FORWARDED = re.compile(
     r"\s*\[?(?P<by>Forwarded|Weitergeleitet)(?: (?:from|von) (?P<name>[^:\]]+))?\]?:?\s*$",

@@ -80,7 +80,7 @@ _THANKING = listed("thanks thank thx ty cheers")
 def _is_possible(after: Sequence[Token]) -> bool:
     """Return True if the words after a move only call it possible: “C2 can go down”.
 
-    “Can you confirm” asks something else.
+    “Can you confirm” after a move does not count.
     """
     rest = list(itertools.dropwhile(lambda token: token.raw.lower() in _AGREEING, after))
     modal = bool(rest) and rest[0].raw.lower() in _POSSIBLE
@@ -112,7 +112,7 @@ def commands(words: Sequence[Token], harmless: IsContent) -> bool:
 
 
 def is_strange(sign: Token) -> bool:
-    """Return True if a sign could change the meaning."""
+    """Return True if a sign could change the meaning of a message."""
     return sign.kind is TokenKind.SIGN and sign.text not in SIGNS
 
 
@@ -215,7 +215,7 @@ def _has_half_cell(sentence: Sequence[Token], at: int, content: IsContent) -> bo
     """Return True if half of a cell follows a cell: “C3 4”, “C3 or 4”."""
     rest = sentence[at + 1 : at + 4]
     if not rest or content(rest[0]):
-        return False  # this is the usual case
+        return False  # fast path
     joined = rest[0].raw in _FURTHER
     if joined:
         rest = rest[1:]

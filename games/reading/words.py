@@ -205,7 +205,7 @@ class Misspelt:
 
 
 def _shorter(word: str) -> Iterable[str]:
-    """Return a word, and the word without each letter; similar words share one of these forms."""
+    """Return a word and its forms without one letter; similar words share one of these forms."""
     return (word, *(word[:at] + word[at + 1 :] for at in range(len(word))))
 
 
