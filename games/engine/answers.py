@@ -27,7 +27,7 @@ class EngineFailed(KnownError):
 
 
 class Complained(EngineFailed):
-    """Raised if a program answered with an error; `message` is its message."""
+    """Raised if a program answered with an error; `message` is the program's error message."""
 
     def __init__(self, name: str, answer: object) -> None:
         text = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
@@ -41,7 +41,10 @@ def shortly(text: str) -> str:
 
 
 def answer_in(name: str, line: str) -> dict[str, Any]:
-    """Decode a program's answer; raise `EngineFailed`, or `Complained` if it reports an error."""
+    """Decode a program's answer.
+
+    Raises `Complained` if the answer reports an error, and `EngineFailed` if it is malformed.
+    """
     if not line:
         raise EngineFailed("{name} ended", name=name)
     try:

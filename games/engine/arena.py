@@ -134,7 +134,7 @@ class Pairing:
         self._pass_deadline(deadline[0])
 
     def _pass_deadline(self, deadline: Ms) -> None:
-        """Advance the time to just after one deadline, since players can act before the next."""
+        """Advance the time to just after `deadline`, since players can act before the next one."""
         self._now = max(self._now, deadline + 1)
         settle(self.match, self._now)
 

@@ -21,7 +21,7 @@ Seen: TypeAlias = dict[str, Any]
 """A seat's view of a match, as `games.match.referee.answer` returns it (NOTATION.md)."""
 
 Stop: TypeAlias = Callable[[], bool]
-"""A function that returns True when the answer is needed at once. A thinking bot calls it often."""
+"""A function that returns True if the bot must answer at once; the bot calls it regularly."""
 
 LINE = 4
 """Maximum number of expected moves that a bot reports after its own."""

@@ -78,7 +78,10 @@ def kept(function: Callable[..., Any], **options: bool) -> Any:
 
 
 def lowest(word: Any) -> Any:
-    """Return the index of the lowest set bit of a 64-bit word; for 0, 64 (-1 in plain Python)."""
+    """Return the index of the lowest set bit of a 64-bit word.
+
+    If the word is 0, return 64 (-1 in plain Python).
+    """
     return (int(word) & -int(word)).bit_length() - 1
 
 

@@ -167,7 +167,7 @@ class Search:
         )
 
     def _compared(self, actions: Sequence[Any], end: float, stop: Stop) -> list[float]:
-        """Return each action's value for the seat. The time until `end` is divided equally."""
+        """Return each action's value for the seat. All actions get an equal share of the time."""
         values = []
         for index, action in enumerate(actions):
             search = Search(self.game, self.worlds, self.seat, self.rng, worth=self._estimate)
@@ -274,7 +274,7 @@ class Search:
         def choose(position: AnyPosition, seat: Seat) -> Any:
             best = self._best(node, seat, self._legal_actions(node, position, seat))
             if best is not None and not self._legal(position, seat, best):
-                node.listed.pop(seat, None)  # these actions belong to a position with other draws
+                node.listed.pop(seat, None)  # listed for a position with other draws
                 best = self._best(node, seat, self._legal_actions(node, position, seat))
             return best
 

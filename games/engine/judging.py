@@ -109,7 +109,7 @@ def depth(ms: int) -> str:
 
 def dump(match: Match, ms: int, judgements: Iterable[Judgement]) -> bytes:
     analysis = Analysis(VERSION, match.heads[-1], ms, tuple(judgements))
-    read = convert(msgspec.to_builtins(analysis), Analysis)  # seal the numbers as `load` reads them
+    read = convert(msgspec.to_builtins(analysis), Analysis)  # seal the decoded values
     return msgspec.json.encode(read.sealed(match))
 
 
@@ -120,9 +120,9 @@ def load(match: Match, data: bytes | None) -> tuple[Judgement, ...] | None:
 
 
 def sound(match: Match, name: str, data: object) -> bool:
-    """Return True if a saved analysis belongs to the match, as it is now or before a rewind.
+    """Return True if a saved analysis belongs to the match, as it is now or was before a rewind.
 
-    Return True for every analysis of another version, since it is never shown.
+    Also return True for any analysis of another version, since such an analysis is never shown.
     """
     if name.partition("/")[0] != str(VERSION):
         return True
@@ -283,7 +283,7 @@ def worst(match: Match, judgements: Iterable[Judgement], seat: Seat) -> Judgemen
 
 
 def reason(match: Match, judgement: Judgement) -> Message | None:
-    """Return, in the game's terms, why a move was worse than the best one; None if unknown."""
+    """Return the reason, in the game's terms, why a move was not the best one; None if unknown."""
     game, seat, states = match.game, Seat(judgement.seat), match.states
     before = states[judgement.events].position
     later = (

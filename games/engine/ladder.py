@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 FILE = "levels.json"
 NOVICE, TENFOLD = 1_000, 400
-"""Elo rating of the lowest level's opponent, a scripted novice; rating difference for 10:1 odds."""
+"""Elo rating of the scripted novice, and rating difference that corresponds to odds of 10:1.
+
+The novice is the opponent against which the lowest level is measured.
+"""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -81,7 +84,7 @@ def steps(package: str) -> tuple[Step, ...]:
 
 
 def efforts_by_level(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
-    """Return the effort of every level of a package; `ways` holds those of the named levels."""
+    """Return the effort of each level in a package; `ways` holds the named levels' efforts."""
     efforts = dict(ways)
     for step in steps(package):
         efforts[step.level] = effort_of(step, ways)
@@ -100,12 +103,12 @@ def effort_of(step: Step, ways: Mapping[Level, E]) -> E:
 
 
 def _between(low: E, high: E, share: float) -> E:
-    """Return `low` moved toward `high` by `share`: integers geometrically, floats linearly."""
+    """Interpolate from `low` (`share` 0) to `high` (1): integers geometrically, floats linearly."""
     changed: dict[str, Any] = {}
     for name in low.__dataclass_fields__:
         first, second = getattr(low, name), getattr(high, name)
         if isinstance(first, bool | tuple):
-            continue  # there is nothing to interpolate
+            continue  # cannot be interpolated
         if isinstance(first, float):
             changed[name] = first + share * (second - first)
         else:
@@ -114,7 +117,7 @@ def _between(low: E, high: E, share: float) -> E:
 
 
 def slips(package: str) -> dict[Level, float]:
-    """Return, for each level that slips, the share of its moves that it makes without a search."""
+    """Return the share of moves that a level makes without a search, for each level that slips."""
     return {step.level: step.slips for step in steps(package) if step.slips}
 
 

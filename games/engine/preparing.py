@@ -49,11 +49,12 @@ def modules() -> dict[str, tuple[str, ...]]:
 
 
 def main(names: list[str], tied: bool = False) -> int:
-    """Compile the kernels of these modules, or of all modules; print the progress of each game.
+    """Compile the kernels of the modules `names`, or of all modules if `names` is empty.
 
-    If `tied`, exit when standard input is closed, as it is when the parent process ends.
+    Print the progress of each game. If `tied`, exit when standard input is closed, which happens
+    when the parent process ends.
     """
-    lower_priority(NICENESS)  # do so before loading games, which takes a second
+    lower_priority(NICENESS)  # before loading games, which takes a second
     by_game = modules()
     unknown = set(names).difference(*by_game.values())
     if unknown or not possible():

@@ -134,8 +134,8 @@ def answer_of(choice: Choice) -> Json:
 class Lines:
     """Lines of input, read in a separate thread so that a `stop` is noticed at once.
 
-    Overlong lines are cut just above the limit, so that they are refused. `stops` is the number of
-    `stop` and `quit` lines so far.
+    A line that is too long is truncated to just above the limit, so that it is refused. `stops` is
+    the number of `stop` and `quit` lines so far.
     """
 
     def __init__(self, source: TextIO) -> None:

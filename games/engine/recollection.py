@@ -89,8 +89,8 @@ class Replay:
 class Recollection:
     """A seat's memory, kept from one view to the next.
 
-    `guessed` is True if anything has had to be guessed so far. `mismatch` is the number of
-    differences between the latest recalled position and the view.
+    `guessed` is True if any position recalled so far contains a guess. `mismatch` is the number of
+    differences between the latest recalled position and the seat's view.
     """
 
     def __init__(self, game: Game, setup: Setup, seat: Seat, rng: random.Random) -> None:
@@ -150,10 +150,10 @@ class Recollection:
         """Return the best continuation from a checkpoint, improving the guesses one by one."""
         moves = seen["moves"]
         fresh = moves[len(checkpoint.moves) :]
-        if moves[: len(checkpoint.moves)] != checkpoint.moves:  # its moves are not in the view
+        if moves[: len(checkpoint.moves)] != checkpoint.moves:  # the checkpoint has other moves
             fresh = moves[max(0, len(moves) - seen["round"] + checkpoint.position.round) :]
         best = self._run(checkpoint, fresh, seen, ())
-        listed = LISTING if self.game.kind.alternating else 1  # guessing a turn lists all moves
+        listed = LISTING if self.game.kind.alternating else 1  # each guess lists the legal moves
         left = EFFORT // (len(fresh) + listed * len(best.answers) + 1)
         for at in range(len(best.answers)):
             if not best.mismatch or at >= len(best.answers) or left <= 0:

@@ -21,7 +21,7 @@ from games.engine.deciding import winning
 from games.engine.recollection import Recollection
 
 DECIDING: Ms = 200
-"""Minimum time (ms) for finding a move that wins at once; half the thinking time if longer."""
+"""Minimum time (ms) to look for a move that wins at once; half of the thinking time if longer."""
 REPLIES = 4
 """Number of the opponent's replies sampled for the heuristic value of a sealed submission."""
 

@@ -151,7 +151,7 @@ class Solution:
 
 
 def wider(ms: Ms) -> float:
-    """Return the number of choices to search in `ms`, relative to that for one second."""
+    """Return the number of choices to search in `ms`, divided by the number for one second."""
     return sqrt(sqrt(max(1.0, ms / 1000)))
 
 
@@ -162,7 +162,10 @@ def solve_round(round_: Round, plan: Plan, ms: Ms, stop: Stop) -> Solution:
 def worths(
     round_: Round, solution: Solution, choices: Choices, end: float, stop: Stop
 ) -> list[float]:
-    """Return each choice's mean result against the opponent's mixture, from the same samples."""
+    """Return the mean result of each choice against the opponent's mixture.
+
+    The same samples are used for all choices.
+    """
     totals, everybody = np.zeros(len(choices)), np.arange(len(choices))
     seen = 0
 

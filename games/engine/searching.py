@@ -53,7 +53,7 @@ class Searching(SamplingBot[P]):
     slips: ClassVar[dict[Level, float]] = {}
     """The probability that a level chooses among `A_FEW` random actions instead of searching."""
     clumsy: ClassVar[frozenset[Level]] = frozenset()
-    """Levels that choose the least promising of these random actions, not the most promising."""
+    """Levels that choose the least promising of `A_FEW` random actions, not the most promising."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         order = [*Level]
@@ -78,8 +78,8 @@ class Searching(SamplingBot[P]):
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
         """Return the level's choice, or that of the generic search until the kernels are compiled.
 
-        The bot waits part of its time for kernels that are being compiled. With the level's
-        probability in `slips`, it moves without a search.
+        The bot spends part of its time waiting for kernels that are being compiled. With the
+        level's probability in `slips`, the bot moves without a search.
         """
         slips = self.slips.get(self._requested, 0.0)
         if slips and self.rng.random() < slips:
@@ -117,7 +117,7 @@ class Searching(SamplingBot[P]):
         return allowed(self.game, position, self.seat, moves)
 
     def _worth_after(self, position: P, move: str, ms: Ms, stop: Stop) -> float:
-        """Return the bot's chance after a move, as estimated by the seat that is to act then."""
+        """Return the bot's chance after a move, estimated for the seat that then has to act."""
         after = position.play(self.seat, self.game.read(move, position, self.seat))
         outcome = after.outcome()
         if outcome is not None:
