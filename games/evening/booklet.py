@@ -41,7 +41,7 @@ class Played:
 
 
 def played(match: Match, header: Header) -> Played | None:
-    """Return a match's data for the report; None while its seed is still secret."""
+    """Return a match's data for the report, or None until the match has ended."""
     if match.outcome is None:
         return None
     seed = "" if match.seed is None else match.seed.hex()
@@ -49,7 +49,10 @@ def played(match: Match, header: Header) -> Played | None:
 
 
 def page(evening: Evening, find: Callable[[str], Played | None], word: Word = str) -> bytes:
-    """Return the report as an HTML file; `find` returns a match by its id. Raises `Illegal`."""
+    """Return the report as an HTML file; `find` returns a match by its id.
+
+    Raise `Illegal` if the evening contains an impossible result.
+    """
     status = standing(evening)
     body = "\n".join(_body(evening, status, find, word))
     head = (

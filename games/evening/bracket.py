@@ -14,7 +14,7 @@ Feeders: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of a meeting: a person, a person not yet known, or nobody (a bye for the other)."""
+    """One side of a meeting: a person, an undecided person, or nobody (the other has a bye)."""
 
     name: str | None = None
     known: bool = True
@@ -28,10 +28,10 @@ NOBODY = Place()
 class Meeting:
     """A place in the bracket where two people meet, or where one person has a bye.
 
-    `feeders` are the meetings that its two sides come from, as (round, number in the round), both
-    counted from 0; () in the first round. `losers` is True in the match for third place, where the
-    losers of the `feeders` meet. `series` is the number of the meeting's series in `Standing`; None
-    if it has none yet.
+    `feeders` are the meetings that its two sides come from, as pairs (round, number in the round)
+    counted from 0; it is () in the first round. `losers` is True in the match for third place, in
+    which the losers of the `feeders` meet. `series` is the number of the meeting's series in
+    `Standing`, or None if there is no series yet.
     """
 
     sides: tuple[Place, Place]
@@ -49,14 +49,14 @@ class Meeting:
 
 Rounds: TypeAlias = tuple[tuple[Meeting, ...], ...]
 FindSeries: TypeAlias = Callable[[Names], tuple[int, Count]]
-"""A function that returns the number and the count of two people's series.
+"""A function that returns the number and the `Count` of the series between two people.
 
-It adds the series if there is none yet.
+If there is no such series yet, the function adds it.
 """
 
 
 def order(size: int) -> tuple[int, ...]:
-    """Return a bracket's seeds for `size` people (a power of two), from top to bottom (EV-6)."""
+    """Return the seeds in the first round from top to bottom (EV-6); `size` is a power of two."""
     if size == 2:
         return 1, 2
     seeds: list[int] = []

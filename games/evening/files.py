@@ -36,9 +36,9 @@ FORMAT = "garnet-evening/1"
 SUFFIX = ".garnet-evening.json"
 
 _MOST_KEPT = 16 << 20
-"""Maximum size in bytes of an evening in the archive, with the results and log of 64 people."""
+"""Maximum size of an evening in the archive, in bytes; enough for the log of 64 people."""
 _ANYBODY = Pair("\n1", "\n2")
-"""Names that nobody has, used to detect whether an option of a programme names a player."""
+"""Names that no person can have, used to detect programme options that name a player."""
 _CLAUSE = re.compile(r"[A-Z]+-[0-9]+", re.ASCII)
 
 
@@ -98,7 +98,7 @@ class _File(_Strict):
 
 
 def read(data: bytes) -> Evening:
-    """Return the evening in a file's bytes. Raises `Unreadable` and no other error."""
+    """Parse the bytes of an evening's file. Raise `Unreadable` if they are invalid."""
     return _evening(convert(parse(data), _File))
 
 
@@ -119,7 +119,7 @@ def keep(evening: Evening) -> bytes:
 
 
 def restore(data: bytes) -> Evening:
-    """Return the evening encoded by `keep`. Raises `Unreadable`."""
+    """Return the evening encoded by `keep`. Raise `Unreadable` if the bytes are invalid."""
     evening = convert(parse(data, _MOST_KEPT, "evening"), Evening)
     check(evening)
     return evening
@@ -191,7 +191,7 @@ def _length(raw: _Length) -> Length:
 
 
 def _entry(raw: _Entry) -> Entry:
-    """Return a game of the programme. Raises `Unreadable` if its options name a player."""
+    """Return a game of the programme. Raise `Unreadable` if its options name a player."""
     _check_game(raw.game)
     game = registry.game(raw.game)
     setup_of(game, raw.edition, raw.options, game.with_seat_names(_ANYBODY), whole=False)

@@ -35,7 +35,7 @@ from games.evening.values import (
 )
 
 Change: TypeAlias = Callable[[Evening], Evening]
-"""A host's change to an evening; raises `Refusal`."""
+"""A function that makes a host's change to an evening, or raises `Refusal` if it is impossible."""
 
 
 def smallest(title: str, pair: Names, programme: tuple[Entry, ...], length: Length) -> Evening:
@@ -47,10 +47,10 @@ def smallest(title: str, pair: Names, programme: tuple[Entry, ...], length: Leng
 
 
 def begin(evening: Evening, index: int, match: str, people: Names | None = None) -> Evening:
-    """Record that the archive's match `match`, now being played, is the next game of a series.
+    """Record that a match in progress is the next game of a series; `match` is its archive id.
 
-    `people` are the two that the match was set up for. Raises `Refusal` if the series now has other
-    people or is over, or if another game of it is being played.
+    `people` are the people for whom the match was set up. Raise `Refusal` if the series now has
+    other people or is over, or if another of its games is being played.
     """
     evening, series, count = _find_series(evening, index)
     if people is not None and {*people} != {*series.people}:
@@ -65,7 +65,7 @@ def begin(evening: Evening, index: int, match: str, people: Names | None = None)
 
 
 def leave(evening: Evening, match: str) -> Evening:
-    """Detach an unfinished match from the evening; no result is recorded."""
+    """Remove an unfinished match from the evening without recording a result."""
     series = tuple(
         replace(series, live="") if series.live == match else series for series in evening.series
     )
@@ -75,9 +75,9 @@ def leave(evening: Evening, match: str) -> Evening:
 def record(evening: Evening, index: int, result: Result, reason: str = "", at: str = "") -> Evening:
     """Record the result of a game that has ended.
 
-    If the result lacks the person who had the first seat, record the person who was due by rule or
-    lot. A line is added to the log if there is a `reason`, a player conceded or the umpire awarded
-    the match.
+    If the result does not say who had the first seat, record the person to whom a rule or a lot
+    gave it. Add a line to the log if there is a `reason`, if a player conceded, or if the umpire
+    awarded the match.
     """
     evening, series, count = _find_series(evening, index)
     if series.live != result.match:
@@ -96,7 +96,7 @@ def record(evening: Evening, index: int, result: Result, reason: str = "", at: s
 
 
 def abandon(evening: Evening, index: int, reason: str, at: str) -> Evening:
-    """Rule that the game being played does not count, and detach its match (EV-2)."""
+    """Rule that the game being played does not count, and remove its match (EV-2)."""
     evening, series, count = _find_series(evening, index)
     if count.next is None or not series.live:
         raise Refusal("EV-4", Message("No game of {pair} is being played.", pair=_pair(series)))
@@ -105,10 +105,10 @@ def abandon(evening: Evening, index: int, reason: str, at: str) -> Evening:
 
 
 def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
-    """Undo the last result of a series; its match, if any, is then being played again.
+    """Undo the last result of a series; the match of that game, if any, is in progress again.
 
-    Raises `Refusal` once the next game of the series, or a series that depends on it, has begun
-    (EV-4).
+    Raise `Refusal` if the next game of the series has begun, or a series that depends on this
+    series (EV-4).
     """
     evening, series, _ = _find_series(evening, index)
     if not series.results:
@@ -151,10 +151,10 @@ def rule_result(
     at: str,
     by: str = AWARD,
 ) -> Evening:
-    """Rule on who has won a game, or add the result of the next game.
+    """Replace the result of a game, or add the result of the next game, by a ruling.
 
-    `number` is the game's number from 1, including replays. `winner` is None for a draw. If `by` is
-    "abandon", `winner` is None, since the game does not count.
+    `number` is the game's number from 1, including replays. `winner` is None for a draw, or if `by`
+    is "abandon" and the game does not count.
     """
     evening, series, count = _find_series(evening, index)
     results = list(series.results)
@@ -171,14 +171,14 @@ def rule_result(
 
 
 def rule_walkover(evening: Evening, index: int, winner: str, reason: str, at: str) -> Evening:
-    """Rule that a series is over, with `winner` (a walkover); abandon a game being played."""
+    """Rule that `winner` has won a series by walkover; abandon the game being played, if any."""
     evening, series, _ = _find_series(_abandon_live_game(evening, index, reason, at), index)
     ruled = _replace_series(evening, index, replace(series, ruling=Ruling(winner, reason)))
     return _with_ruling(ruled, Note(NoteKind.WALKOVER, at, series.people, winner, reason=reason))
 
 
 def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening:
-    """Undo a walkover: the score of the series counts again."""
+    """Undo a walkover, so that the score of the series counts again."""
     evening, series, _ = _find_series(evening, index)
     lifted = _replace_series(evening, index, replace(series, ruling=None))
     return _with_ruling(lifted, Note(NoteKind.NO_WALKOVER, at, series.people, reason=reason))
@@ -187,8 +187,8 @@ def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening
 def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
     """Withdraw a person, who then loses every unfinished series; abandon the games being played.
 
-    If this person has won a series because the opponent withdrew, that win becomes a walkover if a
-    series that depends on it has begun, since a series that both people lost has no winner.
+    A series that this person has won because the opponent withdrew would have no winner now. If a
+    series that depends on it has begun, the win is therefore turned into a walkover.
     """
     if name in evening.withdrawn:
         raise Refusal("EV-4", Message("{name} has already withdrawn.", name=name))
@@ -225,7 +225,7 @@ def drawn_lots(evening: Evening, status: Standing) -> dict[int, str]:
 
 
 def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str) -> Evening:
-    """Draw the person who takes the first seat in a series' next game, unless already drawn.
+    """Draw the person who takes the first seat in a series' next game, if not drawn already.
 
     `below(n)` returns a uniformly random number from 0 to n - 1.
     """
@@ -242,7 +242,7 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
 
 
 def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
-    """Yield each series' players, its index among their series, and its next game's number."""
+    """Yield each series' people, its index among their series, and the number of its next game."""
     legs: Counter[frozenset[str]] = Counter()
     for series in status.series:
         pair = frozenset(series.people)
@@ -263,9 +263,8 @@ def _first(evening: Evening, index: int, count: Count) -> str | None:
 def change(evening: Evening, **parts: Any) -> Evening:
     """Return the evening with some fields replaced. `parts` maps field names to new values.
 
-    Series that have not begun and are no longer needed are removed. Raises `Refusal` if the change
-    would make a counted result illegal, remove a series that has begun, or alter a game being
-    played.
+    Remove series that have not begun and are no longer needed. Raise `Refusal` if the change would
+    make a recorded result illegal, remove a series that has begun, or alter a game being played.
     """
     changed = replace(evening, **parts)
     names = set(changed.names)
@@ -289,7 +288,7 @@ def change(evening: Evening, **parts: Any) -> Evening:
 
 
 def say_first(evening: Evening, index: int, name: str | None) -> Evening:
-    """Set who takes the first seat in game 1 of a series. If `name` is None, the lot decides."""
+    """Set who takes the first seat in game 1 of a series. If `name` is None, a lot decides."""
     evening, series, _ = _find_series(evening, index)
     if series.begun:
         raise Refusal("EV-3", Message("The series {pair} has begun.", pair=_pair(series)))
@@ -339,9 +338,9 @@ def _pair(series: Series) -> str:
 
 
 def _find_series(evening: Evening, index: int) -> tuple[Evening, Series, Count]:
-    """Return the evening, series `index`, and its count.
+    """Return the evening, the series with number `index`, and its `Count`.
 
-    A missing series is added to the evening.
+    If the evening lacks the series, add it.
     """
     status = standing(evening)
     if index >= len(evening.series):
@@ -358,7 +357,7 @@ def _replace_series(evening: Evening, index: int, series: Series) -> Evening:
 
 
 def _checked(evening: Evening) -> Evening:
-    """Return the evening without empty series that are not needed; raise `Refusal` if invalid."""
+    """Return the evening without unneeded empty series; raise `Refusal` if it is invalid."""
     try:
         files.check(evening)
     except Unreadable as error:
@@ -396,7 +395,7 @@ def _check_no_live_game(series: Series) -> None:
 
 
 def _check_live_games_unchanged(before: Evening, after: Evening) -> None:
-    """Raise `Refusal` if `after` changes the entry or number of a game being played."""
+    """Raise `Refusal` if `after` has another entry or number for a game that is being played."""
     due = {
         series.live: count.next and (count.next.entry, count.next.number)
         for series, count in zip(after.series, standing(after).counts, strict=False)
@@ -409,7 +408,7 @@ def _check_live_games_unchanged(before: Evening, after: Evening) -> None:
 
 
 def _dependents(rounds: Rounds, index: int) -> Iterator[int]:
-    """Yield the series of a bracket that depend, directly or indirectly, on series `index`."""
+    """Yield the bracket's series that depend, directly or indirectly, on the series `index`."""
     reached = {
         (level, at)
         for level, meetings in enumerate(rounds)
@@ -425,9 +424,9 @@ def _dependents(rounds: Rounds, index: int) -> Iterator[int]:
 
 
 def _won_by_withdrawal(evening: Evening, name: str) -> Iterator[tuple[int, str]]:
-    """Yield each series that `name` won by a withdrawal, with the series' loser.
+    """Yield the number and the loser of each series that `name` won by a withdrawal.
 
-    A series is included only if another series depends on it and has begun.
+    Omit series on which no series that has begun depends.
     """
     status = standing(evening)
     for index, count in enumerate(status.counts):
@@ -458,7 +457,7 @@ def _result_note(evening: Evening, index: int, number: int, reason: str, at: str
 
 
 def _with_ruling(evening: Evening, note: Note) -> Evening:
-    """Add a ruling of the host to the log. Raises `Refusal` if it has no reason (EV-4)."""
+    """Add a host's ruling to the log. Raise `Refusal` if the ruling has no reason (EV-4)."""
     if not 1 <= len(note.reason) <= LONGEST:
         raise Refusal(
             "EV-4", Message("A ruling needs a reason of 1 to {most} characters.", most=LONGEST)

@@ -16,11 +16,11 @@ from games.match.match_state import MatchState
 from games.match.tournament import EveningGame, Tournament, one_line
 
 _ROOM = 40
-"""Maximum length of a name in the line about a series, in characters."""
+"""Maximum length of a name in the score of a series, in characters."""
 
 
 def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
-    """Return a programme entry for a match's game, without drawn or personal options."""
+    """Return a programme entry for a match's game, without random and personal options."""
     own = (OptionKind.COLOURS, OptionKind.PLAYER)
     left_out = {spec.name for spec in game.option_specs if spec.kind in own}
     left_out |= {"nonces", *game.drawn.names}
@@ -31,7 +31,7 @@ def entry(game: Game, edition: str | None, options: Mapping[str, Any]) -> Entry:
 
 
 def event(evening: Evening, index: int, word: Callable[[Message], str] = str) -> Tournament:
-    """Return the event of the next game of a series, with teams in the order of `Series.people`."""
+    """Return the event data of a series' next game, with teams in the order of `Series.people`."""
     status = standing(evening)
     people, due = status.series[index].people, status.counts[index].next
     teams = {person.name: person.team for person in evening.people}
@@ -52,10 +52,10 @@ def score_line(evening: Evening, index: int, word: Callable[[Message], str] = st
 
 
 def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = str) -> str | None:
-    """Return the score of a match's series after that match; None for a match without a series.
+    """Return the score of a match's series after that match, or None if it is in no series.
 
-    Corrections made since then are included. If the match is being played or is the latest of the
-    series, return the current score.
+    Include later corrections. If the match is in progress or the latest of the series, return the
+    current score.
     """
     for index, series in enumerate(evening.series):
         played = [
@@ -81,8 +81,8 @@ def _score_line(evening: Evening, count: Count, word: Callable[[Message], str]) 
 def result_of(match: MatchState, series: Series, match_id: str) -> Result | None:
     """Return the result of a match of a series, with people in place of seats.
 
-    Return None if the match has not ended, or if the players at its start are not the two people in
-    the match's event. A person renamed since then is identified by the place in the series.
+    Return None if the match has not ended, or if its players at the start are not the two people
+    named in its event. People renamed since then are identified by their order in the series.
     """
     outcome, game = match.outcome, match.tournament.game
     if outcome is None or game is None:

@@ -12,11 +12,11 @@ from games.evening.values import Evening
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A series that is not over, number `index` of `Standing.series`, with its next game.
+    """An unfinished series and its next game; `index` is its number in `Standing.series`.
 
-    `first` takes the first seat, by rule or by a lot already drawn. `lot` is True if the lot must
-    still be drawn. `live` is the id of the match in which the game is being played, or "". `busy`
-    holds the people of the series who are currently playing in another series.
+    `first` is the person who takes the first seat, by rule or by a lot already drawn. `lot` is True
+    if the lot must still be drawn. `live` is the id of the match in which the game is being played,
+    or "". `busy` holds the people of the series who are currently playing in another series.
     """
 
     index: int
@@ -36,9 +36,9 @@ class Due:
 class Waiting:
     """A person in a bracket who waits for the end of another series.
 
-    `name` is the person waiting. `people` are the two people of the other series; each is None
-    until known. `loser` is True if the loser of that series becomes the opponent, as in the match
-    for third place. `round` is the round, from 0, in which the person then plays the opponent.
+    `name` is the person who waits. `people` are the two people of the other series; an unknown
+    person is None. `loser` is True if `name` will play the loser of that series, as in the match
+    for third place. `round` is the round, from 0, in which `name` will play.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Waiting:
 
 
 def due(evening: Evening) -> tuple[Due, ...]:
-    """Return the unfinished series whose two people are known, in order."""
+    """Return the unfinished series whose two people are known, in the order of the evening."""
     status = standing(evening)
     lots = drawn_lots(evening, status)
     playing = {name for series in status.series if series.live for name in series.people}

@@ -1,4 +1,4 @@
-"""The machine-readable results of an evening: the answer of `garnet evening --json`, and CSV."""
+"""The results of an evening in JSON (`garnet evening --json`) and in CSV."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def points(halves: int) -> int | float:
 
 
 def answer(evening: Evening) -> dict[str, Any]:
-    """Return the output of `garnet evening --json`. Raises `Illegal`."""
+    """Return the output of `garnet evening --json`. Raise `Illegal` if a result is impossible."""
     status = standing(evening)
     return {
         "series": [
@@ -73,7 +73,10 @@ def _rounds(rounds: Rounds) -> list[list[dict[str, Any]]]:
 
 
 def results(evening: Evening) -> bytes:
-    """Return all results as CSV, with a line for each game and walkover. Raises `Illegal`."""
+    """Return all results as CSV, with a line for each game and each walkover.
+
+    Raise `Illegal` if a result is impossible.
+    """
     lines: list[tuple[str, ...]] = []
     for number, series in enumerate(evening.series):
         head = (str(number + 1), *series.people)

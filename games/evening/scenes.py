@@ -1,6 +1,7 @@
-"""The scenes between two matches and the captions on air, made only from public values.
+"""The scenes shown between two matches, and the captions for the broadcast.
 
-They contain names, teams, pictures and scores, but no chat names, notes or positions.
+Scenes and captions contain names, teams, pictures and scores, but no chat names, notes or
+positions.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ Portrait: TypeAlias = Callable[[str], bytes]
 def upcoming(evening: Evening, after: int | None = None) -> Due | None:
     """Return the series to be played next; None if there is none.
 
-    The first choice is series `after`, if its game is being played or can begin; the second is a
-    series that is being played, and the last a series whose game can begin.
+    Prefer the series `after` if its game is being played or can begin. Otherwise, prefer a series
+    whose game is being played to a series whose game can begin.
     """
     playable_games = due(evening)
     running = [count for count in playable_games if count.live]
@@ -55,7 +56,7 @@ def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> show
 
 
 def score_of(pips: Pips) -> str:
-    """Return the score of a series; "" while nobody has a point."""
+    """Return the score of a series as text, or "" if nobody has a point."""
     one, two = map(points_text, pips.halves)
     return f"{one} – {two}" if any(pips.halves) else ""
 
@@ -63,7 +64,7 @@ def score_of(pips: Pips) -> str:
 def contender(
     evening: Evening, standing: Standing, name: str, word: Word, portrait: Portrait
 ) -> show.Person:
-    """Return a person of an evening, with a label for the points won and lost in games."""
+    """Return a person as shown in a scene, with the number of games won and lost as a label."""
     team = next((person.team for person in evening.people if person.name == name), "")
     won = lost = 0
     for count in standing.counts:
@@ -118,13 +119,13 @@ def after_game(evening: Evening, index: int, word: Word) -> str:
 def following(
     evening: Evening, word: Word, after: int | None = None
 ) -> tuple[tuple[str, ...], str]:
-    """Return the people of the next game and a description of it; () and "" if no game follows."""
+    """Return the people and a description of the next game, or () and "" if there is none."""
     next_due = upcoming(evening, after)
     return ((), "") if next_due is None else (next_due.count.people, word(next_game(next_due.next)))
 
 
 def overview(evening: Evening, word: Word) -> show.Table | show.Bracket | None:
-    """Return the table or the bracket; None for two people, since their series shows everything."""
+    """Return the table or the bracket, or None for an evening of only two people."""
     if len(evening.people) <= 2:
         return None
     status = standing(evening)
@@ -160,7 +161,7 @@ def _table(evening: Evening, rows: tuple[Row, ...]) -> show.Table:
 
 
 def at_a_glance(evening: Evening, word: Word) -> Scene:
-    """Return a scene with the table or bracket; for two people, their next game or the winner."""
+    """Return a scene with the table or bracket or, for two people, the next game or the winner."""
     scene = overview(evening, word)
     if scene is not None:
         return scene

@@ -21,8 +21,8 @@ from games.evening.values import (
 class Illegal(Exception):
     """Raised for an evening that can be read but contains an impossible result.
 
-    `series` is the number of the series, and `result` the number of the result in that series, both
-    from 0. `result` is None if the fault concerns no single result.
+    `series` is the number of the series, and `result` the number of the result in the series; both
+    count from 0. `result` is None if the fault does not concern a single result.
     """
 
     def __init__(self, series: int, result: int | None, clause: str, reason: Message) -> None:
@@ -45,9 +45,9 @@ class End(enum.Enum):
 class Next:
     """The next game of a series (EV-3); `number` is its number among the games that count.
 
-    `first` is the player who takes the first seat, or None if that is undecided. `lot` is True if a
-    lot decides who takes it. If `lot` is False and `first` is None, the game's own rules decide, or
-    it is unknown who had the first seat in the previous game.
+    `first` is the player who takes the first seat, or None if the player is not known. `lot` is
+    True if a lot decides. If `lot` is False and `first` is None, either the game's own rules decide
+    or it is unknown who had the first seat in the previous game.
     """
 
     entry: Entry
@@ -60,7 +60,7 @@ class Next:
 class Count:
     """The score and state of a series; `halves` are each person's points, in half points (EV-2).
 
-    `winner` is None while the series runs, if it ended in a draw, or if both people have withdrawn.
+    `winner` is None if the series is not over or ended in a draw, or if both people have withdrawn.
     `by` says what ended the series. `next` is None once the series is over.
     """
 
@@ -87,7 +87,10 @@ class Count:
 
 
 def count(evening: Evening, series: Series, index: int) -> Count:
-    """Return the score of the series with number `index`, or raise `Illegal` for a wrong result."""
+    """Return the score of a series; `index` is its number in errors.
+
+    Raise `Illegal` if a result is impossible.
+    """
     games = _Games(evening, series)
     for number, result in enumerate(series.results):
         clause = _fault(games, result)
@@ -127,7 +130,7 @@ class _Games:
 
     @property
     def entry(self) -> Entry:
-        """The game that is due (EV-3)."""
+        """The programme's entry for the next game (EV-3)."""
         programme = self._evening.programme
         return programme[self.counted % len(programme)]
 
@@ -144,7 +147,7 @@ class _Games:
         return None if first == second else self.series.people[first < second]
 
     def add(self, result: Result) -> None:
-        """Count the result of the game that was due."""
+        """Add the result of the next game to the score."""
         self._first = result.first or self.next().first
         self._last = result
         drawn = result.winner is None
@@ -155,7 +158,7 @@ class _Games:
                 self.halves[place] += 1 if drawn else 2 * (name == result.winner)
 
     def next(self) -> Next:
-        """Return the game that is due, and who takes its first seat (EV-3)."""
+        """Return the next game, with the person who takes the first seat (EV-3)."""
         number = self.counted + 1
         if self.entry.decides_first:
             return Next(self.entry, number, None)
@@ -174,7 +177,7 @@ class _Games:
 
 
 def _fault(games: _Games, result: Result) -> tuple[str, Message] | None:
-    """Return why a further result would be illegal, as clause and sentence; None if it is legal."""
+    """Return the clause and the reason why a further result is illegal, or None if it is legal."""
     pair = " – ".join(games.series.people)
     if games.over:
         return "EV-2", Message("A game of {pair} came after the series was over.", pair=pair)

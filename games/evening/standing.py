@@ -21,9 +21,9 @@ from games.evening.values import Evening, Kind, Names, Series
 class Standing:
     """The standing of an evening.
 
-    `series` are the evening's series, followed by those of a round robin or bracket that the
-    evening does not contain yet but whose two people are known. `counts` are the counts of all
-    these series. `table` is None for a bracket; `rounds` is None for every other kind of evening.
+    `series` holds the evening's series, followed by the missing series of a round robin or bracket
+    whose two people are known. `counts` holds the `Count` of each of these series. `table` is None
+    for a bracket; `rounds` is None for every other kind of evening.
     """
 
     series: tuple[Series, ...]
@@ -43,7 +43,7 @@ class Row:
     drawn: int
     lost: int
     halves: tuple[int, int]
-    """Half points won and lost in games."""
+    """Points won and lost in games, in half points."""
 
     @property
     def points(self) -> int:
@@ -52,7 +52,7 @@ class Row:
 
 
 def standing(evening: Evening) -> Standing:
-    """Return the standing of an evening. Raises `Illegal`."""
+    """Return the standing of an evening. Raise `Illegal` if it contains an impossible result."""
     counts = _all_counts(evening)
     series = list(evening.series)
     levels: Rounds | None = None
@@ -86,7 +86,10 @@ def _all_counts(evening: Evening) -> list[Count]:
 
 
 def _bracket(evening: Evening, series: list[Series], counts: list[Count]) -> Rounds:
-    """Return the rounds; append missing series to `series` and `counts`. Raises `Illegal`."""
+    """Return the bracket's rounds; append missing series to `series` and `counts`.
+
+    Raise `Illegal` if a series is not in the bracket yet.
+    """
     index_of = {frozenset(met_series.people): index for index, met_series in enumerate(series)}
     met: set[int] = set()
 
@@ -118,7 +121,7 @@ def _missing(evening: Evening) -> list[Names]:
 
 
 def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
-    """Return the table of a list or round robin, from the top (EV-5)."""
+    """Return the rows of the table from top to bottom (EV-5)."""
     over = [series_count for series_count in counts if series_count.over]
     counts_of: dict[str, list[Count]] = {name: [] for name in evening.names}
     for series_count in over:
@@ -133,14 +136,14 @@ def table(evening: Evening, counts: Sequence[Count]) -> tuple[Row, ...]:
         return _table_key(row), -head_to_head[row.name]
 
     ranked: list[Row] = []
-    for _, tied in groupby(sorted(rows, key=place), place):  # ties keep the evening's order
+    for _, tied in groupby(sorted(rows, key=place), place):  # the sort is stable
         rank = len(ranked) + 1
         ranked += [replace(row, rank=rank) for row in tied]
     return tuple(ranked)
 
 
 def _table_key(row: Row) -> tuple[int, ...]:
-    """Return the sort key of the table, which does not break ties by head-to-head results."""
+    """Return the sort key of a row, without the head-to-head results that break ties."""
     won, lost = row.halves
     return -row.points, lost - won, -won
 
@@ -157,7 +160,7 @@ def _row(name: str, counts: Sequence[Count]) -> Row:
 
 
 def _points_among(names: Sequence[str], over: Sequence[Count]) -> dict[str, int]:
-    """Return each person's half points from the series among these people."""
+    """Return each person's points, in half points, from the series among these people."""
     points_of = dict.fromkeys(names, 0)
     for series_count in over:
         if all(name in points_of for name in series_count.people):

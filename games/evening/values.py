@@ -19,7 +19,7 @@ LONGEST = 100
 """Maximum length of a title, a reason or a team's name, in characters."""
 ABANDON, AWARD, CONCEDE = "abandon", "award", "concede"
 ENDINGS = (ABANDON, AWARD, CONCEDE)
-"""Values of `Result.by` that are not clauses: endings other than by the rules (GEN-6)."""
+"""Values of `Result.by` for games that did not end by a clause of the game's rules (GEN-6)."""
 
 
 class Kind(enum.Enum):
@@ -31,7 +31,7 @@ class Kind(enum.Enum):
 
 
 class Draws(enum.Enum):
-    """How a drawn game counts: half a point each, or it is played again (EV-2)."""
+    """How a drawn game counts (EV-2): each player gets half a point, or the game is replayed."""
 
     HALF = "half"
     REPLAY = "replay"
@@ -56,7 +56,7 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """The length of a series: the best of a number of games, or all of the games (EV-1)."""
+    """The length of a series (EV-1): the best of `games`, or all of them if `best` is False."""
 
     games: int
     best: bool = True
@@ -78,7 +78,7 @@ class Entry:
 
     @property
     def decides_first(self) -> bool:
-        """True if the game's own rules decide who takes the first seat, as HyperStar's do."""
+        """True if the game's own rules decide who takes the first seat, as in HyperStar."""
         game = registry.game(self.game)
         return game.lot.possible and game.lot.decides(convert(self.options, game.options))
 
@@ -119,7 +119,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A walkover (EV-4): the host ends a series by a ruling on who has won it."""
+    """A walkover (EV-4), by which the host ends a series and names its winner."""
 
     winner: str
     reason: str
@@ -129,8 +129,8 @@ class Ruling:
 class Series:
     """A series between two people, with its results in the order played (EV-1).
 
-    `first` takes the first seat in game 1; if it is None, a lot decides. `live` is the archive's id
-    of the match in which a game of the series is being played, or ""; files leave out `live`.
+    `first` is the person who takes the first seat in game 1; if it is None, a lot decides. `live`
+    is the archive id of the match in progress, or ""; files leave out `live`.
     """
 
     people: Names
@@ -166,13 +166,13 @@ class NoteKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line of the log: a ruling or a drawing of lots, with its time (UTC, ISO 8601) and reason.
+    """A line of an evening's log, which records a result, a ruling, a lot or a change of name.
 
-    `people` are the two people of the series, or the person concerned. `name` is the winner, the
-    person drawn, or a person's new name. `number` is the number of the game in its series, from 1
-    and including replays; `game` is its number among the games that count. Both are 0 if the line
-    is not about a game. `leg` is the index, from 0, of the series among all series between
-    the same two people.
+    `at` is the time (UTC, ISO 8601). `people` are the two people of the series, or the person
+    concerned. `name` is the winner, the person drawn by lot, or a new name. `number` is the game's
+    number in its series, counting replays, and `game` is its number among the games that count;
+    both start at 1 and are 0 if the line is not about a game. If two people have several series,
+    `leg` is the index of this series among them.
     """
 
     what: NoteKind
@@ -229,9 +229,10 @@ class Note:
 class Evening:
     """An evening: its people, programme and results.
 
-    Files do not contain `date` (when the evening begins, ISO 8601, or ""), `log` or `told`. `told`
-    holds the keys of finished tasks that were due before the evening. `brand` is the evening's own
-    brand, which is stored in a separate file next to the evening's file.
+    `date` is the time at which the evening begins (ISO 8601), or "". `told` holds the keys of the
+    finished tasks that were due before the evening. Files do not contain `date`, `log` or `told`.
+    `brand` is the evening's own brand, which is stored in a separate file next to the evening's
+    file.
     """
 
     title: str

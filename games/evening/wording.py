@@ -48,7 +48,7 @@ def state(count: Count, name: Name = str) -> Message:
 
 
 def next_game(due: Next, name: Name = str) -> Message:
-    """Return a message about the next game, including who takes its first seat if decided."""
+    """Return a message about the next game, with the person in the first seat if known."""
     if due.first is None:
         return Message("game {number}: {game}", number=due.number, game=due.entry.title)
     return Message(
@@ -117,7 +117,10 @@ def table_row(row: Row, name: Name = str) -> Message:
 
 
 def text(evening: Evening) -> str:
-    """Return an evening's series and its table or bracket as plain text. Raises `Illegal`."""
+    """Return an evening's series and its table or bracket as plain text.
+
+    Raise `Illegal` if the evening contains an impossible result.
+    """
     status = standing(evening)
     lines = [evening.title]
     if status.table is not None:
@@ -131,7 +134,10 @@ def text(evening: Evening) -> str:
 
 
 def post(evening: Evening, word: Callable[[Message], str] = str) -> tuple[str, ...]:
-    """Return the table or bracket and the next games, in messages for a chat. Raises `Illegal`."""
+    """Return messages for a chat with the table or bracket and the next games.
+
+    Raise `Illegal` if the evening contains an impossible result.
+    """
     status = standing(evening)
     body: list[str] = []
     for heading, below in sections(status, _defused):
@@ -162,7 +168,7 @@ def winner(winner: str, name: Name = str) -> Message:
 
 
 def with_state(count: Count, name: Name) -> Message:
-    """Return a series on one line: its score, and how it ended or continues."""
+    """Return a line with the score of a series, and its next game or how it ended."""
     return Message("{score} · {state}", score=score(count, name), state=state(count, name))
 
 
@@ -173,7 +179,7 @@ def _next_game_line(count: Count, name: Name) -> Message:
 
 
 def sections(status: Standing, name: Name) -> Iterator[Section]:
-    """Yield a heading with its lines: for the table, or for each round of the bracket."""
+    """Yield the table, or each round of the bracket, as a heading and its lines."""
     if status.table is not None:
         yield Message("Table"), [table_row(row, name) for row in status.table]
     for number, meetings in enumerate(status.rounds or ()):

@@ -1,4 +1,4 @@
-"""People who play: finding them by name, and joining and dividing their entries."""
+"""People who play, and a register to find them by name and to join or divide their entries."""
 
 from games.people.naming import default_names, fold, key
 from games.people.person import LONGEST_NOTES, MOST_CHAT, ChatName, Person, new_person

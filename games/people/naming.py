@@ -1,4 +1,4 @@
-"""Comparison of names: normal forms, matching of typed text, and default names."""
+"""Functions that compare names with each other, with typed text, and with default names."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from games.people.naming import key
 MOST_CHAT = 20
 """Maximum number of chat names of a person (NOTATION.md, *Evening*)."""
 MOST_NAMES = 50
-"""Maximum number of a person's other names; the latest are kept."""
+"""Maximum number of other names of a person; the latest names are kept."""
 LONGEST_TEAM = 100
 LONGEST_NOTES = 2_000
 MAX_PERSON = 64 << 10
@@ -95,7 +95,7 @@ def new_person(name: str, used: str = "") -> Person:
 
 
 def read_person(data: bytes) -> Person:
-    """Return the person in a row of the archive. Raises `KnownError`."""
+    """Return the person in a row of the archive. Raise `KnownError` if the row is invalid."""
     if len(data) > MAX_PERSON:
         raise KnownError("A person is limited to {most:,} bytes.", most=MAX_PERSON)
     try:
@@ -110,7 +110,7 @@ def read_person(data: bytes) -> Person:
 def person_bytes(person: Person) -> bytes:
     """Return a person as a row of the archive.
 
-    Raises `KnownError` if the row could not be decoded.
+    Raise `KnownError` if `read_person` would refuse the row.
     """
     try:
         data = msgspec.json.encode(person)

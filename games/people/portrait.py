@@ -1,4 +1,4 @@
-"""Portraits: small PNG files that contain only the visible image, without metadata."""
+"""Portraits, which are small PNG files without metadata."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ COLOURED = (*_SHOWN, b"cHRM", b"gAMA", b"iCCP", b"sRGB")
 
 
 def stripped(data: bytes, kinds: Container[bytes] = _SHOWN) -> bytes:
-    """Return a PNG without text, locations, dates and other metadata; b"" if it is broken.
+    """Return a PNG without its metadata, such as text, locations and dates; b"" if it is broken.
 
     `kinds` are the chunks to keep.
     """

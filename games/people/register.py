@@ -1,7 +1,7 @@
-"""The register of all people: finding them by name, and joining and dividing their entries.
+"""The register of all people, which finds them by name and joins or divides their entries.
 
 When two entries are joined, one of them stores the id of the other, and nothing else changes.
-Separating the entries therefore restores both.
+Both entries are therefore restored when they are separated.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ MOST_FOUND = 8
 
 
 class Register:
-    """All saved people (`rows`), some of them joined. A register is immutable.
+    """All saved people, keyed by id in `rows`. A register is immutable.
 
-    People are returned with the names, chat names and notes of the entries joined to them. Methods
-    that change a person return the rows to save. They raise `KnownError` if the change is
+    A person can consist of several joined entries, whose names, chat names and notes are combined.
+    Methods that change a person return the rows to save, or raise `KnownError` if the change is
     impossible.
     """
 
@@ -53,17 +53,17 @@ class Register:
     # Lookup
 
     def root(self, id: str) -> str:
-        """Return the id of the person that an entry belongs to after all joins."""
+        """Return the id of the person to whom an entry belongs, directly or by joins."""
         seen = {id}
         while (row := self.rows.get(id)) is not None and row.joined in self.rows:
-            if row.joined in seen:  # this is a cycle; only a damaged file contains one
+            if row.joined in seen:  # a cycle, which only a damaged file contains
                 return min(seen)
             id = row.joined
             seen.add(id)
         return id
 
     def get(self, id: str) -> Person | None:
-        """Return the person with this id, or the one to whom the entry with this id is joined."""
+        """Return the person to whom the entry with this id belongs, or None."""
         return self._by_id.get(self.root(id))
 
     def ids(self, id: str) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class Register:
         return tuple(row for row in self._members.get(id, ()) if row.id != id)
 
     def named(self, name: str) -> Person | None:
-        """Return the person with this name, or one who has played under it, or None."""
+        """Return a person who has or had this name, or None."""
         return self._by_name.get(key(name))
 
     def find(self, typed: str, most: int = MOST_FOUND) -> list[Person]:
@@ -92,7 +92,7 @@ class Register:
     # Changes
 
     def seat(self, name: str, used: str) -> Person:
-        """Return the row to save for a player with this name; create one if there is none."""
+        """Return the row to save when a person plays; create a person if nobody has this name."""
         known = self.named(name)
         if known is None:
             return new_person(name, used)
@@ -125,7 +125,7 @@ class Register:
         return (replace(self.rows[self.root(other)], joined=self.root(kept)),)
 
     def part(self, id: str) -> tuple[Person, ...]:
-        """Separate an entry from the one to which it was joined; return the rows to save."""
+        """Separate an entry from the person to whom it was joined; return the rows to save."""
         return (replace(self.rows[id], joined=""),)
 
     def divide(
