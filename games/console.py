@@ -23,7 +23,10 @@ def say(text: str, stream: TextIO | None = None) -> None:
 
 
 def read_file(path: Path) -> bytes:
-    """Return a file's contents, up to one byte more than the size limit. Raises `Unreadable`."""
+    """Return a file's contents, up to one byte more than the size limit.
+
+    Raises `Unreadable` if the file cannot be read.
+    """
     from games.core.strict_json import Unreadable, read_bytes
 
     try:
@@ -75,7 +78,10 @@ def _wait_for_end_of_input() -> None:
 
 
 def count(text: str) -> int:
-    """Parse a whole number of 0 or more. Raises `ValueError` or `ArgumentTypeError`."""
+    """Return the whole number, 0 or more, in a command-line argument.
+
+    Raises `ValueError` or `ArgumentTypeError` if there is no such number.
+    """
     number = int(text)
     if number < 0:
         raise argparse.ArgumentTypeError("K must be a number of entries, 0 or more")

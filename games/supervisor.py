@@ -65,8 +65,7 @@ def run(parent: int, words: list[str]) -> int:
         _control_process(_PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:  # the parent died before the signal was requested
         return CANNOT_START
-    # Block the signals that end this process until the program has started, so that they end
-    # the program too.
+    # Block signals that end this process until the program exists, so that they end it as well.
     signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
     try:
         process = subprocess.Popen(words, start_new_session=True, preexec_fn=_die_with_supervisor)

@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--token", metavar="T", help=f"allows /do/… for clients that know it; usually from {TOKEN}"
     )
     parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)
-    # End as soon as standard input does, without waiting for delayed values.
+    # End as soon as standard input ends, without waiting for delayed values.
     parser.add_argument("--ends", action="store_true", help=argparse.SUPPRESS)
 
 
@@ -90,7 +90,7 @@ async def _serve(options: argparse.Namespace) -> int:
     except KnownError as error:
         print(error, file=sys.stderr)
         return UNREADABLE
-    logging.disable()  # any page can send refused requests and fill the log
+    logging.disable()  # any page could fill the log with refused requests
     print(f"Serving http://{HERE}:{options.port}/ - Ctrl+C ends it.", flush=True)
     source, child = _source(options)
     hub.notify_window = command_writer(sys.stdout.buffer if child is None else child.stdin)

@@ -37,7 +37,7 @@ class TextFiles:
     def _write(self, name: str, text: str) -> bool:
         path, new_file = self._folder / name, self._folder / f"{name}.new"
         try:
-            new_file.unlink(missing_ok=True)  # it may be a link, a pipe, or from an earlier run
+            new_file.unlink(missing_ok=True)  # may be a link, a pipe, or an old file
             with new_file.open("x", encoding="utf-8") as file:
                 file.write(text)
             os.replace(new_file, path)

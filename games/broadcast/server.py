@@ -238,7 +238,7 @@ class _Handler(RequestHandler):
         self.finish(f"{status_code}: {self._reason}\n")
 
     def send_error(self, status_code: int = 500, **kwargs: Any) -> None:
-        if not self._headers_written:  # in a stream that was cut off, nobody reads errors
+        if not self._headers_written:  # clients cannot read errors within a stream
             super().send_error(status_code, **kwargs)
 
     def head(self, *path: str) -> Any:
@@ -276,7 +276,10 @@ class _Changes(_Handler):
 
 
 class _Follow(_Handler, WebSocketHandler):
-    """The stream of changes as a WebSocket: browsers open only six HTTP connections to a server."""
+    """The stream of changes over a WebSocket.
+
+    Browsers open at most six HTTP connections to a server, but more WebSockets.
+    """
 
     def prepare(self) -> None:
         super().prepare()

@@ -111,7 +111,7 @@ class Drawn:
         return replace(setup, options=msgspec.structs.replace(setup.options, **known))
 
     def completed(self, known: Setup, draw: Draw) -> Setup:
-        """Return the setup `known` with its missing drawn options drawn at random (`Game.imagine`).
+        """Return the setup `known` with random values for the drawn options that it lacks.
 
         A game in which these values depend on the known ones must override this method.
         """
@@ -226,7 +226,7 @@ class Parts:
         return None
 
     def brief(self, view: Any) -> tuple[tuple[Message, ...], Message]:
-        """Return short news and a short board of all parts, for posts with little space."""
+        """Return the news and boards of all parts in a short form, for posts with little space."""
         raise NotImplementedError
 
     def settled(self, view: Any) -> tuple[Seat, Message] | None:

@@ -185,7 +185,10 @@ class Game(ABC):
 
     @abstractmethod
     def parse(self, text: str, position: Any, seat: Seat) -> Any:
-        """Return the action in `text` for a seat that can act now. Raises `InvalidAction`."""
+        """Return the action in `text`; `seat` can act now.
+
+        Raises `InvalidAction` if the text does not describe exactly one action.
+        """
 
     @abstractmethod
     def write(self, action: Any) -> str:
@@ -231,7 +234,7 @@ class Game(ABC):
         return None
 
     def read_all(self, text: str, position: Any, seat: Seat) -> tuple[Any, ...]:
-        """Return the actions of one or more submissions in `text`. Raises the errors of `read`."""
+        """Return the actions of all submissions in `text`. Raises the same errors as `read`."""
         return tuple([self.read(part, position, seat) for part in self.parts.split(text)])
 
     def imagine(self, setup: Setup, seen: dict[str, Any], seat: Seat, rng: Random) -> Any:

@@ -101,7 +101,7 @@ class Position(ABC, Generic[A, V]):
     def round(self) -> int:
         """The number of the current round or turn, starting at 1.
 
-        After the end of the match, the number of the last round or turn.
+        After the end of the match, this is the number of the last round or turn.
         """
 
     @property

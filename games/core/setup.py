@@ -32,7 +32,10 @@ class Options(
 
 
 class OptionKind(enum.Enum):
-    """The control for an option; PLAYER selects a player, and SHARES has one choice per seat."""
+    """The kind of control for an option.
+
+    PLAYER selects a player, and SHARES has one choice for each seat.
+    """
 
     SEAT = "seat"
     SEATS = "seats"
@@ -100,7 +103,7 @@ def check_name(name: str) -> None:
 
 
 def plain_name(name: str) -> str:
-    """Return a name that passes `check_name`, made from a name saved by an older Garnet."""
+    """Return a name saved by an older Garnet, changed so that `check_name` accepts it."""
     return " ".join(name.splitlines())[:LONGEST_NAME] or "?"
 
 

@@ -63,7 +63,7 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
     If the file is larger than `max_bytes`, return its first `max_bytes` + 1 bytes.
 
     Only regular files, and links to them, are opened: a pipe can be endless or block its reader.
-    Raises `Unreadable`, and `NotThere` if the file does not exist.
+    Raises `NotThere` if the file does not exist, and `Unreadable` if it cannot be read.
     """
     try:
         _check_regular(path.stat())  # check first, since opening can affect a device
@@ -71,7 +71,7 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
         with open(descriptor, "rb", closefd=True) as file:
             _check_regular(os.fstat(descriptor))  # the file may have been replaced
             data: bytes | None = file.read(max_bytes + 1)
-            if data is None:  # in a system file such as /proc/kmsg, more may come later
+            if data is None:  # a system file such as /proc/kmsg, which has no data yet
                 raise Unreadable("this is a pipe or a device, not a regular file")
             return data
     except FileNotFoundError as error:
@@ -135,7 +135,7 @@ def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
 def convert(value: Any, kind: type[T], what: str = "") -> T:
     """Convert `value` to the msgspec type `kind` without coercion.
 
-    Raises `Unreadable`; its message names the value `what`.
+    Raises `Unreadable` if that is impossible; the error message calls the value `what`.
     """
     try:
         return msgspec.convert(value, kind, strict=True)
@@ -181,7 +181,7 @@ def _check_size(text: str) -> None:
         elif not within and sign in "]}":
             depth -= 1
             if depth < 0:
-                return  # this is not JSON: the decoder stops here or earlier
+                return  # not JSON: the decoder reports the error
         if depth > MAX_DEPTH:
             raise Unreadable("nested deeper than {most}", most=MAX_DEPTH)
 

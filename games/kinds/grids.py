@@ -167,8 +167,8 @@ class Grid:
 def compare_sizes(first: Iterable[int], second: Iterable[int]) -> tuple[int, int] | None:
     """Return the first difference between two lists of group sizes, each sorted largest first.
 
-    Missing groups have size 0. Returns (place counted from 1, first size minus second), or None if
-    the lists are equal.
+    Missing groups have size 0. Return the place of the difference, counted from 1, and the first
+    size minus the second; return None if the lists are equal.
     """
     left, right = sorted(first, reverse=True), sorted(second, reverse=True)
     length = max(len(left), len(right))

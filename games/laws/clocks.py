@@ -34,7 +34,7 @@ from games.match.matchview import MatchView
 def clock_lengths_follow_the_options(game: Game, rng: random.Random) -> None:
     """Check that the length of each clock and bank follows from the options.
 
-    It must be a time in the options, half of such a time, or the sum of two such times.
+    Each length must be a time in the options, half of such a time, or the sum of two such times.
     """
     names = [spec.name for spec in game.option_specs if spec.kind is OptionKind.SECONDS]
     bounds = {spec.name: spec for spec in game.option_specs}
