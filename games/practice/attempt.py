@@ -42,8 +42,8 @@ class Answer:
 
     `board` is the game's view after the answer and the rival's `reply`, if any. `too_expensive` is
     True if the answer works but a cheaper answer works too. `end` is the position that `board`
-    shows, or None if it shows the puzzle's own position. `final` is the position after best play by
-    both seats, or None if finding it takes too long. `why` is the reason why a chosen answer is
+    shows, or None if `board` shows the puzzle's own position. `final` is the position after best
+    play by both seats, or None if finding it takes too long. `why` says why a chosen answer is
     wrong.
     """
 

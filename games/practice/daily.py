@@ -12,9 +12,8 @@ from games.practice.puzzles import Since
 def place_of(ids: Sequence[str], days: Sequence[Since], day: date) -> int:
     """Return the index of the puzzle for `day` in the pool of puzzles with these ids.
 
-    The number of puzzles in rotation comes from the latest entry of `days` that is not after `day`,
-    or from the first entry if there is none. The order depends only on the ids, so adding puzzles
-    does not change it.
+    The latest entry of `days` that is not after `day`, or else the first entry, says how many
+    puzzles take turns. Their order depends only on their ids, so adding puzzles does not change it.
     """
     since = max(
         (day_started for day_started in days if day_started.day <= day),

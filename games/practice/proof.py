@@ -16,14 +16,17 @@ class TooMuch(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """The refutation of an answer: the rival's `reply`, if any, and the final position."""
+    """The refutation of an answer: the rival's `reply`, if any, and the position after it."""
 
     reply: Any
     end: Any
 
 
 class Proof:
-    """An exhaustive search of a puzzle. Raises `TooMuch` if it needs more than `most` positions."""
+    """An exhaustive search of a puzzle.
+
+    Methods raise `TooMuch` if they need more than `most` positions in total.
+    """
 
     def __init__(self, practice: Practice, puzzle: Puzzle, seat: Seat, most: int = 10**9) -> None:
         self._practice, self._puzzle, self._seat, self._left = practice, puzzle, seat, most
@@ -44,7 +47,7 @@ class Proof:
         return next((reply for reply in refutations if reply is not None), None)
 
     def best_reply(self, position: Any, action: Any) -> tuple[Any, Any]:
-        """Return the reply that leaves the smallest margin, or None, and the resulting position."""
+        """Return the reply with the smallest margin, or None if there is none, and the position."""
         _, reply, end, _ = self._worst(position, action, -math.inf, math.inf)
         return reply, end
 
@@ -80,9 +83,9 @@ class Proof:
     def _worst(
         self, position: Any, action: Any, low: float, high: float
     ) -> tuple[float, Any, Any, Any]:
-        """Return an action's margin against the worst reply, and that reply.
+        """Return an action's margin after the worst reply, the reply, and two positions.
 
-        The last two values are the position after the reply and the final position.
+        The first position is the one after the reply, the second is the final one.
         """
         after = position.play(self._seat, action)
         if self._seat.other not in after.awaiting():
@@ -114,7 +117,7 @@ class Proof:
         return None
 
     def _replies(self, position: Any, after: Any) -> list[Any]:
-        """Return the rival's replies, which in a sealed round do not depend on the action."""
+        """Return the rival's replies. In a sealed round, they do not depend on the action."""
         rival = self._seat.other
         if rival not in position.awaiting():
             return self._actions(after, rival)

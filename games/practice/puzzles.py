@@ -45,14 +45,14 @@ class Puzzle(
 
     @property
     def id(self) -> str:
-        """The id: 16 hex digits, a digest of everything except the grade."""
+        """The id: 16 hex digits, computed from the position, the question and the options."""
         identity = [self.seat, self.moves, self.asks, self.options]
         text = json.dumps(identity, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rotation of puzzles of the day: from `day` on, the first `count` puzzles of a pool."""
+    """From `day` on, the puzzle of the day is one of the first `count` puzzles of a pool."""
 
     day: date
     count: Annotated[int, Meta(ge=1)]
@@ -61,8 +61,8 @@ class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A file of a game's puzzles. New puzzles are always added at the end.
 
-    `days` records how many puzzles take turns as the puzzle of the day, and since when; its entries
-    are sorted by day.
+    `days` says which puzzles can be the puzzle of the day, and from which day on; its entries are
+    sorted by day.
     """
 
     format: Literal["garnet-practice/1"]
@@ -84,7 +84,7 @@ def dump(pool: Pool) -> bytes:
 
 @dataclass(frozen=True)
 class Practice:
-    """A game's practice: the file of its puzzles, their descriptions, and how answers are judged.
+    """A game's practice, with the file of its puzzles and the methods that judge answers.
 
     `asked` states the task in a sentence or two. `ideas` holds an explanation of each theme, shown
     when the theme is new. `known` is True if the board shows everything, including what a match
@@ -119,7 +119,7 @@ class Practice:
         return self.asked
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
-        """Return the facts that the seat knows but the board does not show, one per line."""
+        """Return the facts that the seat knows but the board does not show, one for each line."""
         return ()
 
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:

@@ -41,14 +41,14 @@ class MatchActions(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PhaseHistory:
-    """The submissions of a match by phase; `starts` holds the number of events before each."""
+    """The submissions of a match by phase; `starts` is the number of events before each phase."""
 
     courses: dict[Key, Course]
     starts: dict[Key, int]
 
 
 def history_of(match: Match) -> PhaseHistory:
-    """Return the history of a match, with the submissions in force that were not randomly drawn."""
+    """Return the history of a match, without submissions that were undone or randomly drawn."""
     history = PhaseHistory({}, {})
     for index in match.line():
         event, after = match.events[index], match.states[index + 1]
@@ -82,12 +82,12 @@ def key_of(match: Match, index: int) -> Key:
 
 
 def slot_at(match: Match, index: int) -> str:
-    """Return the slot of the submission at `index` (`Position.slot`); "" if it has no slot."""
+    """Return the slot (`Position.slot`) of a submission, given its event's index; "" if none."""
     return match.position.slot(match.states[index + 1].action) or ""
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return the key of a seat's next action: `slot` if set, else its count of earlier actions."""
+    """Return the key of a seat's next action: `slot`, or if "", the number of earlier actions."""
     return slot or str(sum(step[0] is seat for step in course))
 
 

@@ -1,7 +1,7 @@
-"""A rehearsal in progress: when messages arrive, and whether the match follows the script.
+"""A rehearsal in progress, which delivers messages and compares the match with the script.
 
-It only observes the match and the time, except for `put_right`. After a wrong entry, no messages
-arrive until the umpire or `put_right` has corrected it.
+A rehearsal only observes the match and the time, except in `put_right`. After a wrong entry, no
+messages arrive until the umpire or `put_right` has corrected the entry.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ GRACE = 20_000
 UNASKED = 30_000
 """Time after which a player sends a word for the draws without being asked (ms)."""
 STEP = 1_000
-"""Maximum time step that counts, in milliseconds.
+"""Maximum time counted between two observations, in milliseconds.
 
-A longer step means that the rehearsal was not on screen.
+If more time has passed, the rehearsal was not on screen.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A message that arrived at `now` in the rehearsal's time.
+    """A message that has arrived.
 
-    `clock` is the phase's clock, or None if no clock was running. `events` is the number of the
-    match's events at that moment.
+    `now` is the rehearsal's time at the arrival. `clock` is the phase's clock, or None if no clock
+    was running. `events` is the number of the match's events at the arrival.
     """
 
     line: Line
@@ -75,10 +75,10 @@ class Entry:
 
 @dataclass(slots=True)
 class Phase:
-    """A scene that has begun, with the match's position; all times are in the rehearsal's time.
+    """A scene that has begun, with the match's position. Times are in the rehearsal's time.
 
-    `due` lists the messages that have not arrived, with the latest time for each. `ended` is the
-    time when the phase ended. `quiet_since` is the time of its last message or of its end.
+    `due` lists the messages that have not arrived, with the latest arrival time of each. `ended` is
+    the time when the phase ended. `quiet_since` is the time of its last message or of its end.
     """
 
     scene: Scene
@@ -182,7 +182,7 @@ class Evening:
 
     @contextmanager
     def _correcting(self) -> Iterator[None]:
-        """In the `with` block, suspend the recording of entries; at its end, clear `trouble`."""
+        """Suspend the recording of entries during the `with` block, and then clear `trouble`."""
         self._is_correcting = True
         try:
             yield
@@ -217,7 +217,7 @@ class Evening:
                 self._deliver_soon(phase)
 
     def _deliver_soon(self, phase: Phase) -> None:
-        """Make an ended phase's moves and concessions arrive soon, and drop its other messages."""
+        """Let the remaining moves and concessions of an ended phase arrive soon; drop the rest."""
         kept = [reply for reply in phase.due if reply[1].means or reply[1].sort is Sort.CONCEDES]
         phase.due = [
             (min(at, self.clock + HASTY * number), line)
@@ -256,7 +256,7 @@ class Evening:
         self.posted.append(Posted(line, key, self.now, clock, len(match.events)))
 
     def _ask_for_post(self) -> None:
-        """Make a player ask for a missing post: once for the commitment, then at most twice."""
+        """Let a player ask for a missing post: once for the commitment, and later at most twice."""
         requests = sum(phase.nagged and phase.scene.posted for phase in self.phases.values())
         if requests >= len(people.WAITING):
             return
@@ -295,7 +295,7 @@ class Evening:
         return self._history_cache[1]
 
     def meant(self, phase: Phase) -> Course:
-        """Return what the players mean to submit in a phase: the latest version of each part."""
+        """Return the submissions that the players intend in a phase, after all corrections."""
         means: Course = {}
         for line in phase.scene.lines:
             if line.sort not in ENTERED:
@@ -316,7 +316,7 @@ class Evening:
         return phase.position.slot(self.game.read(text, phase.position, seat)) or ""
 
     def _find_trouble(self, match: Match, key: Key) -> None:
-        """Set `trouble` if the match, as corrected by the umpire, is not what the players meant."""
+        """Set `trouble` if the umpire's entries are not what the players meant."""
         earlier, self.trouble = self.trouble, None
         ruled = self._unasked_ruling(match)
         if ruled is not None:
@@ -346,7 +346,7 @@ class Evening:
         return slips_of(phase.scene.lines, self._too_late(phase), idle, meant, entered)
 
     def _too_late(self, phase: Phase) -> tuple[Line, ...]:
-        """Return the messages that arrived after their phase; () in alternating games."""
+        """Return the messages that arrived after their phase had ended; () in alternating games."""
         if self.game.kind.alternating or phase.ended is None:
             return ()
         own = [posted for posted in self.posted if posted.key == phase.scene.key]
@@ -366,7 +366,7 @@ class Evening:
         )
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
-        """Return the slip if a concession was entered for a player who did not concede, or None."""
+        """Return a slip if a concession was entered for a player who did not concede, else None."""
         outcome = match.outcome
         if outcome is None or not outcome.ruled:
             return None
@@ -388,7 +388,7 @@ class Evening:
             actions.resume()
 
     def _play_again(self, actions: MatchActions, key: Key) -> None:
-        """Rewind to the faulty phase and replay the intended entries up to the current phase."""
+        """Rewind to the faulty phase, and enter the intended moves up to the current phase."""
         phases = [phase for phase in self._in_order() if phase.scene.key != BEFORE]
         phases = list(itertools.dropwhile(lambda phase: phase.scene.key != key, phases))
         known = {phase.scene.key: self.entered(actions.match, phase.scene.key) for phase in phases}

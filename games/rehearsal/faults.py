@@ -18,10 +18,11 @@ Course: TypeAlias = dict[Slot, str]
 class Fault(enum.Enum):
     """How a message was mishandled.
 
-    MISSED: it arrived in time but was not entered. OVERLOOKED: it was a correction and was not
-    entered. LATE: it was entered although it no longer counted. GUESSED: it was ambiguous but was
-    entered. OTHER: something else was entered. SPARE: an entry was made without a message. EARLY:
-    its phase was ended before it arrived. ENDED: a concession was entered that nobody had made.
+    MISSED: the message arrived in time but was not entered. OVERLOOKED: it was a correction and was
+    not entered. LATE: it was entered although it no longer counted. GUESSED: it was ambiguous but
+    was entered. OTHER: something else was entered. SPARE: an entry was made without a message.
+    EARLY: the umpire ended the phase before the message arrived. ENDED: a concession was entered
+    although nobody had conceded.
     """
 
     MISSED = enum.auto()
@@ -51,7 +52,7 @@ def slips_of(
     meant: Course,
     entered: Course,
 ) -> tuple[Slip, ...]:
-    """Return the faults in the entries of a phase, compared with the meanings of the messages.
+    """Return the differences between the entries of a phase and the meanings of the messages.
 
     `too_late` lists the messages that arrived after the phase had ended. `idle` lists all messages
     so far that no longer counted when they arrived.

@@ -32,7 +32,8 @@ class Mark(enum.Enum):
 class Row:
     """A message and how the umpire handled it.
 
-    `entered` is what the umpire entered for the message, `after` ms after its arrival.
+    `entered` is what the umpire entered for the message. `after` is the time from the arrival of
+    the message to the entry (ms).
     """
 
     seat: Seat
@@ -54,7 +55,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The report shown after a rehearsal; `well` and `badly` list what was done well and badly."""
+    """The report shown after a rehearsal; `well` is the praise, and `badly` the criticism."""
 
     chapters: tuple[Chapter, ...]
     faults: int
@@ -123,7 +124,7 @@ def _row(evening: Evening, match: Match, posted: Posted, slips: Sequence[Slip]) 
 
 
 def _entries(evening: Evening, posted: Posted) -> tuple[Entry, ...]:
-    """Return the first entry for each move in a message; () if it needs no entry."""
+    """Return the first entry for each move in a message; () if the message needs no entry."""
     if posted.line.sort not in ENTERED:
         return ()
     by_text: dict[str, Entry] = {}
@@ -241,7 +242,7 @@ def verdict_of(slip: Slip) -> Message:
             return Message("{entered} was entered; nobody had sent it.", entered=entered)
         case Fault.EARLY:
             return Message("You ended the round before it arrived, although there was still time.")
-    return Message("You ended the match with it.")
+    return Message("You ended the match because of it.")
 
 
 def _done_well(chapters: Sequence[Chapter]) -> tuple[Message, ...]:

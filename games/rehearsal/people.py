@@ -11,7 +11,7 @@ THANKS = (
     chatter(NORA, 0, "Thank you!", _PLAIN),
     chatter(FELIX, 0, "thx 👍", _PLAIN),
 )
-"""Thanks for a post; the messages are used in turn."""
+"""Messages in which players thank the umpire for a post; they are used in turn."""
 READY = chatter(
     NORA, 0, "Shall we send a word each? Post the commitment here, please, then we do.", _PLAIN
 )

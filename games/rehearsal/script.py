@@ -18,7 +18,7 @@ from games.core.strict_json import read_bytes
 
 NORA, FELIX = Seat.ONE, Seat.TWO
 PLAYERS = Pair("Nora", "Felix")
-"""The invented players by seat. Nora asks and corrects herself; Felix is late and jokes."""
+"""The names of the invented players, by seat."""
 
 Key: TypeAlias = tuple[str | int, ...]
 """The key of a phase of a match: the key of the timer that ends it."""
@@ -27,12 +27,13 @@ BEFORE: Key = ("before",)
 
 
 class Sort(enum.Enum):
-    """What the umpire has to do about a message.
+    """The kinds of messages, by what the umpire has to do.
 
-    MOVE: enter it. MENDS: enter it, replacing an earlier message. REPEAT: ignore it, since it
-    repeats an earlier message. LATE: ignore it, since its move no longer counts. REFUSED: refuse
-    its illegal move. ASKS: ask what it means, since it is ambiguous. QUESTION: answer it. CHATTER:
-    do nothing. CONCEDES: end the match. WORD: enter the player's word for the draws (GEN-4).
+    MOVE: enter the move. MENDS: enter the move, which replaces an earlier one. REPEAT: ignore the
+    message, since it repeats an earlier one. LATE: ignore the message, since its move no longer
+    counts. REFUSED: refuse the illegal move. ASKS: ask what the ambiguous message means. QUESTION:
+    answer the question. CHATTER: do nothing. CONCEDES: end the match. WORD: enter the player's word
+    for the draws (GEN-4).
     """
 
     MOVE = enum.auto()
@@ -54,9 +55,9 @@ ENTERED = (Sort.MOVE, Sort.MENDS)
 class Line:
     """A message of the script.
 
-    `at` is the time of arrival in seconds after the phase began. `means` holds its moves in
-    canonical notation (NOTATION.md). `explanation` explains the message in the report. If `asked`,
-    the message arrives sooner once the umpire has made a post.
+    `at` is the time of arrival in seconds after the phase began. `means` holds the message's moves
+    in canonical notation (NOTATION.md). `explanation` explains the message in the report. If
+    `asked`, the message arrives sooner after the umpire has made a post.
     """
 
     seat: Seat
@@ -80,7 +81,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A script: its match's options, a fixed `seed` (64 hex digits), and its scenes in order."""
+    """A script: the match's options, its fixed `seed` (64 hex digits), and the scenes in order."""
 
     minutes: int
     about: Message
@@ -91,7 +92,7 @@ class Script:
 
     @property
     def words(self) -> Pair[str] | None:
-        """The players' words for the random draws, sent before the start; None if none are sent."""
+        """The players' words for the random draws; None if the players send none."""
         sent = {
             line.seat: line.means[0]
             for scene in self.scenes
@@ -118,7 +119,7 @@ def chatter(seat: Seat, at: float, text: str, explanation: Message) -> Line:
 DEFAULT_EXPLANATIONS = {
     Sort.REPEAT: Message("The same message again, to be sure. There was nothing to do."),
     Sort.WORD: Message("The word is {word}. It is mixed into every draw."),
-    Sort.CONCEDES: Message("Meant seriously: the umpire enters it under ⋯."),
+    Sort.CONCEDES: Message("It was meant seriously. The umpire enters it under ⋯."),
 }
 """The default explanations of messages."""
 UNPOSTED = "(no post)"

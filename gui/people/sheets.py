@@ -1,4 +1,4 @@
-"""Sheets that ask which people to join or divide."""
+"""Sheets in which the user joins two people or divides one."""
 
 from __future__ import annotations
 

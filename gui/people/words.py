@@ -25,7 +25,7 @@ def described(summary: Summary) -> str:
 
 
 def rivals(people: Register, own: str, playing: Sequence[Sequence[str]]) -> str:
-    """Return a person's opponents with the number of matches each, most frequent first."""
+    """Return a person's opponents, most frequent first, each with the number of matches."""
     others = (people.get(id) for seats in playing for id in seats)
     counted = Counter(other.name for other in others if other is not None and other.id != own)
     texts = [f"{name} {number}" for name, number in counted.most_common(MAX_RIVALS)]

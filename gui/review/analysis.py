@@ -32,11 +32,11 @@ from gui.table.extensions import ReviewPanel
 from gui.table.programs.analysis import Analysis
 
 AIR = 6
-"""Distance between the focus ring and the text beside the board."""
+"""Distance between the focus ring and the text beside the board, in pixels."""
 MARK = 12
 LONG_NAMES = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 LOW = 300
-"""Panel height below which the graph's height is halved."""
+"""Panel height below which the graph's height is halved, in pixels."""
 
 
 class MoveCard(QWidget):
@@ -74,7 +74,7 @@ class AnalysisPanel(ReviewPanel):
 
     chanceChanged = Signal()
     followRequested = Signal(int, object)
-    """Carries a step's number, and the views of the moves that are expected to follow it."""
+    """Request to show the expected moves after a step. Carries the step's number and the views."""
 
     def __init__(
         self,
@@ -170,9 +170,9 @@ class AnalysisPanel(ReviewPanel):
             self.begin()
 
     def begin_learning(self) -> None:
-        """Practise with the mistakes of the only human player.
+        """Start practice with the mistakes of the only human player.
 
-        Otherwise, only start the analysis.
+        If there is no such player, only start the analysis.
         """
         if self.alone:
             self.learn_from(self.people[0])
@@ -444,7 +444,7 @@ class AnalysisPanel(ReviewPanel):
             of=body,
         )
         for part in body.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            part.setProperty("flush", part is not self.learning)  # practice buttons keep padding
+            part.setProperty("flush", part is not self.learning)  # its buttons keep their padding
         self._scroll: QScrollArea = Scrolling(body)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._scroll.setProperty(RING_GAP, AIR)

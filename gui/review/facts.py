@@ -45,14 +45,14 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
         yield Fact(translate(spec.label), text)
     nonces = view.setup.options.nonces or {}
     for seat, player in zip(view.game.seats, view.listed, strict=True):
-        if seat in nonces:  # nonces belong to listed players, not drawn seats
+        if seat in nonces:  # keyed by seat before the seats were drawn
             yield Fact(
                 Review.tr("{0}’s word for the draws").format(player), nonces[seat], nonces[seat]
             )
 
 
 def secrets_of(view: MatchView) -> Iterator[Fact]:
-    """Yield the commitment, the seed and the head of the hash chain, each cut to 16 digits."""
+    """Yield the first 16 digits of the commitment, the seed and the head of the hash chain."""
     for name, digits in (
         (Review.tr("Commitment"), view.commitment),
         (Review.tr("Seed"), view.seed or ""),

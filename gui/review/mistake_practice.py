@@ -204,7 +204,7 @@ class MistakePractice(QWidget):
     def _say(self, text: str, role: Role) -> None:
         set_role(self.message, role)
         self.message.setText(text)
-        room = 2 * self.message.fontMetrics().lineSpacing()  # keeps the widgets below in place
+        room = 2 * self.message.fontMetrics().lineSpacing()  # so that widgets below do not move
         self.message.setMinimumHeight(0 if self.mistake is None else room)
         self.message.setVisible(bool(text) or self.mistake is not None)
 

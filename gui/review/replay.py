@@ -156,14 +156,14 @@ class Replay:
     def _frame_at(self, events: int) -> Frame:
         match = self.match.upto(events)
         saw = view_of(match, PUBLIC)
-        if not saw.begun:  # use the players' names, which this view does not know yet
+        if not saw.begun:  # this view does not contain the players' names yet
             saw = replace(saw, setup=replace(saw.setup, players=self.final.setup.players))
         everything = replace(saw, board=disclosed_board(match))
         return Frame(saw, everything, match.readings(match.state.clocks.at))
 
 
 def standing(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """Return the readings with all clocks stopped."""
+    """Return the clock readings with all clocks stopped."""
     return tuple(msgspec.structs.replace(reading, running=False) for reading in readings)
 
 
@@ -201,7 +201,7 @@ def _title(match: Match, index: int) -> str:
 
 
 def _hides(state: State) -> bool:
-    """Return True if something in this state was not public."""
+    """Return True if the state contains anything that was not public."""
     turn()
     if state.outcome is not None:
         return False

@@ -339,8 +339,7 @@ class ReviewSide(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self.isVisible():
-            # Showing a widget activates the layouts around it, and the page's grid is being laid
-            # out: it would then place the board with sizes that are no longer valid.
+            # Wait until the page's layout is complete: showing a widget activates the layout.
             QTimer.singleShot(0, self, self._show_exports)
         else:
             self._show_exports()

@@ -107,8 +107,8 @@ def viewpoint(game: Game, options: Any) -> str:
     """Return an explanation of what a player is assumed to know when their move is judged."""
     if game.lasting(options):
         return Review.tr(
-            "Each choice is judged by what its player could know then; the line for both is the"
-            " average of the two."
+            "Each choice is judged by what its player could know at the time. The line for both"
+            " players is their average."
         )
     if game.memory is not None:
         return Review.tr(

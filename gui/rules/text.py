@@ -111,7 +111,7 @@ def read(source: str) -> tuple[Block, ...]:
 
 
 def _split(lines: list[str]) -> list[list[str]]:
-    """Return the lines of a paragraph, heading or list, grouped by block or list item."""
+    """Group the lines of a paragraph, heading or list by block or list item."""
     blocks: list[list[str]] = []
     for line in lines:
         if not blocks or _ITEM.match(line) or line.startswith("#") or blocks[-1][0].startswith("#"):

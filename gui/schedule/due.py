@@ -64,7 +64,7 @@ class DeskSchedule(QObject):
 
     def _ask(self, sheet: Sheet) -> None:
         text = Schedule.tr(
-            "When does the match start? Everything else is scheduled back from then."
+            "When does the match start? Everything else is scheduled relative to the start."
         )
         sheet.body.addWidget(label(text, Role.MUTED, wrap=True))
         start = StartEdit()

@@ -19,7 +19,7 @@ from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
-"""Earliest and latest date of an evening. Within them, all moments of its schedule are valid."""
+"""Earliest and latest date of an evening. All moments of its schedule are then valid dates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
 
 
 def most_urgent(plan: Plan, now: datetime) -> Moment | None:
-    """Return the first moment that is due or, if none is, the next one. None if all are done."""
+    """Return the first moment that is due, or else the next moment, or None if all are done."""
     moments = course(plan, now)
     for status in (Status.DUE, Status.NEXT):
         for moment in moments:

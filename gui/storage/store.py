@@ -201,7 +201,7 @@ class Store(QObject):
             self.write(lambda archive: archive.tries.forget())
 
     def load(self, match_id: str) -> tuple[Header, Match]:
-        """Return a stored match for viewing, with its evening's score and brand."""
+        """Return a stored match for viewing, with the score and the brand of its evening."""
         header, match, _ = resume(self.require_archive(), match_id, registry.game, setup_of)
         stored = None if match.tournament.game is None else self.evenings.of_match(match_id)
         if stored is not None:
@@ -220,10 +220,10 @@ class Store(QObject):
     def page(
         self, before: int | None = None, most: int = 100, unfinished: bool = False
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
-        """Return up to `most` matches below number `before`, newest first, and the next `before`.
+        """Return up to `most` matches with numbers below `before`, newest first.
 
-        The next `before` is None at the end. An unreadable match is replaced by an error message.
-        If `unfinished`, only matches that can be resumed are returned.
+        Also return the `before` of the next page, or None at the end. An unreadable match is
+        replaced by an error message. If `unfinished`, return only matches that can be resumed.
         """
         if self.archive is None:
             return (), None
