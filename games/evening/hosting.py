@@ -132,7 +132,7 @@ def rewind(evening: Evening, index: int, at: str, reason: str = "") -> Evening:
 
 
 def of_match(evening: Evening, match: str) -> int | None:
-    """Return the number of the series that a match belongs to; None if it belongs to no series."""
+    """Return the number of the series to which a match belongs, or None."""
     for index, series in enumerate(evening.series):
         if match and match in (series.live, *(result.match for result in series.results)):
             return index
@@ -251,7 +251,7 @@ def _next_games(status: Standing) -> Iterator[tuple[frozenset[str], int, int]]:
 
 
 def _first(evening: Evening, index: int, count: Count) -> str | None:
-    """Return the person who takes the first seat of the next game; None if that is undecided."""
+    """Return the person who takes the first seat of the next game, or None if that is undecided."""
     if count.next is None:
         return None
     return count.next.first or drawn_lots(evening, standing(evening)).get(index)

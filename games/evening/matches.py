@@ -96,7 +96,7 @@ def result_of(match: MatchState, series: Series, match_id: str) -> Result | None
 
 
 def reason_of(match: MatchState) -> str:
-    """Return the reason for a ruling that ended a match or undid its end; "" if there is none."""
+    """Return the reason for the ruling that ended a match or undid its end, or ""."""
     last = next(
         (event for event in reversed(match.events) if not isinstance(event, UMPIRE_ONLY)), None
     )

@@ -26,11 +26,11 @@ Word: TypeAlias = Callable[[Message], str]
 MOST_RESULTS = 60
 """Maximum number of results in the captions; only the latest are kept."""
 Portrait: TypeAlias = Callable[[str], bytes]
-"""A function that returns a person's picture (PNG) by name; b"" if there is none."""
+"""A function that returns a person's picture (PNG) by name, or b"" if there is none."""
 
 
 def upcoming(evening: Evening, after: int | None = None) -> Due | None:
-    """Return the series to be played next; None if there is none.
+    """Return the series to be played next, or None if there is none.
 
     Prefer the series `after` if its game is being played or can begin. Otherwise, prefer a series
     whose game is being played to a series whose game can begin.
@@ -43,7 +43,7 @@ def upcoming(evening: Evening, after: int | None = None) -> Due | None:
 
 
 def versus(evening: Evening, index: int, word: Word, portrait: Portrait) -> show.Versus | None:
-    """Return the scene that introduces the next game of a series; None if no game is due."""
+    """Return the scene that introduces the next game of a series, or None if no game is due."""
     status = standing(evening)
     count = status.counts[index]
     if count.next is None:
@@ -93,7 +93,7 @@ def heading(evening: Evening, status: Standing, index: int, word: Word) -> str:
 
 
 def champion(evening: Evening, word: Word, portrait: Portrait) -> show.Winner | None:
-    """Return the scene with the winner of the evening; None if there is no winner yet."""
+    """Return the scene with the winner of the evening, or None if there is no winner yet."""
     status = standing(evening)
     if status.winner is None:
         return None

@@ -81,13 +81,13 @@ class Count:
 
     @property
     def loser(self) -> str | None:
-        """The person who has lost the series; None if nobody has won it."""
+        """The person who has lost the series, or None if nobody has won it."""
         first, second = self.people
         return None if self.winner is None else second if self.winner == first else first
 
 
 def count(evening: Evening, series: Series, index: int) -> Count:
-    """Return the score of a series; `index` is its number in errors.
+    """Return the score of `series`, which has the number `index`.
 
     Raise `Illegal` if a result is impossible.
     """

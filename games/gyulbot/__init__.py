@@ -109,7 +109,7 @@ class Gyulbot(Game):
         return isinstance(puzzles, dict) or not puzzles
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """Return the head start that lets `seat` win ties (GY-11), as a message and as options."""
+        """Return a message and the options for a head start: `seat` wins ties (GY-11)."""
         return Message("A tie goes to you."), {"dm_opponent": self.seats[seat]}
 
     def start(self, setup: Setup) -> Position:

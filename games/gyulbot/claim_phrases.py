@@ -1,4 +1,4 @@
-"""Detection of phrases that claim or decline: “can do better” announces an undercut."""
+"""Detection of phrases that claim or decline, such as “can do better”."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ _NAMED = listed("room channel table page level day episode group team version ga
 
 
 def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
-    """Return `tokens` with declines marked, and with numbers that are not claims turned into words.
+    """Return `tokens`; mark declines, and turn numbers that are not claims into words.
 
     `answered` is the claim that the player may undercut, or 0 if there is no claim. If there is a
     claim, “no” and “show me” count as declines.
@@ -209,7 +209,7 @@ def _less_than(sentence: Sequence[Token], answered: int) -> list[Token]:
         if by and 0 < second.number < answered:
             text = str(answered - second.number)
             number = Token(TokenKind.NUMBER, text, text, span=(second.span[0], third.span[1]))
-            return [*sentence[: at + 1], number, *sentence[at + 3 :]]  # “I’ll go 1 lower”
+            return [*sentence[: at + 1], number, *sentence[at + 3 :]]  # as in “I’ll go 1 lower”
     return list(sentence)
 
 
@@ -257,7 +257,7 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
     strange = sum(word not in FILLERS and word not in TALK for word in words)
     timed = timed or (has_score(sentence) and not _SCORING.isdisjoint(words))
     timed = timed or (has_score(sentence) and any(token.text == "0" for token in sentence))
-    coloured = any(word in COLOURS for word in words)  # “red needs 3 moves”
+    coloured = any(word in COLOURS for word in words)  # as in “red needs 3 moves”
     numbers = sum(
         token.kind is TokenKind.NUMBER and token.raw.lower() != "one" for token in sentence
     )
@@ -275,7 +275,7 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
                 token, kind=TokenKind.WORD, text="refuse", glued=False
             )  # “not passing yet”
         elif token.kind is TokenKind.NUMBER and token.glued and _is_word(sentence[at - 1]):
-            token = replace(token, kind=TokenKind.WORD, glued=False)  # the 2 of `C2`
+            token = replace(token, kind=TokenKind.WORD, glued=False)  # the number of a cell
         elif token.kind is TokenKind.NUMBER:
             after = sentence[at + 1].text if at + 1 < len(sentence) else ""
             before = sentence[at - 1] if at else None

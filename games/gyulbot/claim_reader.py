@@ -48,7 +48,7 @@ def _may_be_chat(part: Sequence[Token]) -> bool:
     if after in MOVES or any(token.is_("claim", "undercut", "lower") for token in part):
         return False
     if before == "at" and at > 1:
-        before = ""  # “I’m at 8 now”
+        before = ""  # as in “I’m at 8 now”
     small = part[at].raw in ("2", "4") and (after in _SOUNDING_SMALL or before in ("w8", "or"))
     return small or after in _SOUNDING or before in _SAID_BEFORE
 

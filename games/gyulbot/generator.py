@@ -117,7 +117,7 @@ def _layout(request: PuzzleRequest, rng: random.Random) -> Layout:
 
 
 def _puzzle(request: PuzzleRequest, layout: Layout, rng: random.Random) -> Puzzle | None:
-    """Return a random puzzle with the walls of `layout`; None if it is already solved (GY-6)."""
+    """Return a random puzzle with the walls of `layout`, or None if it is already solved (GY-6)."""
     cells = [c for c in grid(layout.width, layout.height) if c not in layout.closed]
     goal: Cell = rng.choice(layout.nooks or cells)
     places = rng.sample(cells, len(request.robots))
@@ -139,7 +139,7 @@ def _puzzle(request: PuzzleRequest, layout: Layout, rng: random.Random) -> Puzzl
 def _proven(
     request: PuzzleRequest, puzzle: Puzzle, keep_going: Callable[[], bool]
 ) -> GeneratedPuzzle | None:
-    """Return `puzzle` with its solutions; None if it does not meet the request, or if stopped."""
+    """Return `puzzle` with its solutions, or None if it is unsuitable or the search is stopped."""
     solved = solver.solve(puzzle, keep_going=lambda bound: bound <= request.most and keep_going())
     if solved.least is None or not request.least <= solved.least <= request.most:
         return None

@@ -95,7 +95,7 @@ def _walls_around(block: list[Cell]) -> list[str]:
 
 
 def _edge_walls(rng: random.Random, width: int, height: int) -> list[tuple[Cell, str]]:
-    """Return a short wall in each half of each edge, as (cell, side)."""
+    """Return two short walls for each edge, one in each half, as (cell, side)."""
     walls: list[tuple[Cell, str]] = []
     for row in (0, height - 1):
         walls += [((rng.choice(columns), row), "E") for columns in _halves(width)]

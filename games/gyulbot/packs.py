@@ -45,7 +45,7 @@ class Entry(
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves of `line`; () if there is no line."""
+        """The moves of `line`, or () if there is no line."""
         return () if self.line is None else solution.read(self.line)
 
 

@@ -58,7 +58,7 @@ class Terms:
     demonstration: Ms
 
     def puzzle(self, number: int) -> Puzzle | None:
-        """Return a round's puzzle; None if the record lacks it.
+        """Return a round's puzzle, or None if the record lacks it.
 
         Puzzles repeat in extra rounds (GY-11).
         """
@@ -332,7 +332,7 @@ class Position(Race[Action, GyulbotView]):
         return Outcome(self.terms.dm_opponent, "GY-11", reason, "GY-11")
 
     def unasked(self, seat: Seat) -> Action:
-        """Return the action that a claimant may take out of turn in the rebuttal: `Lower`."""
+        """Return the action that a claimant can take out of turn, which is to lower the claim."""
         return Lower(1)
 
     def substitute_move(self, seat: Seat, rng: Random) -> Action:

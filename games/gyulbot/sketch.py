@@ -168,7 +168,7 @@ class Sketch:
 
 
 def between(start: Border | None, end: Border) -> tuple[Border, ...]:
-    """Return the borders strictly between two borders of the same line; () if the lines differ."""
+    """Return the borders between two borders of one line, or () if the lines differ."""
     if start is None or start[1] is not end[1]:
         return ()
     (column, row), direction = start

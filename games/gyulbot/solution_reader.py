@@ -168,7 +168,7 @@ def _strange(tokens: Sequence[Token]) -> bool:
         first.is_("U", "D", "L", "R")
         and (second.text in _PEOPLE or (second.text == "to" and third.text in _PEOPLE))
         for first, second, third in zip(tokens, tokens[1:], (*tokens[2:], LINE), strict=False)
-    )  # “up we go”, “down to you”
+    )  # as in “up we go”, “down to you”
 
 
 def _denied(tokens: Sequence[Token]) -> bool:
@@ -222,12 +222,12 @@ def _out_of_order(tokens: Sequence[Token]) -> bool:
         if turned and terms:
             return True
         if token.is_("U", "D", "L", "R") and after == "of":
-            return True  # “blue stays left of it”
+            return True  # as in “blue stays left of it”
         if (
             token.text in _STARTING and directions and directions[0] < at and not at < second
-        ):  # “red up first, …”
+        ):  # as in “red up first, …”
             return True
-        if token.text in _ENDING and behind > leads:  # “blue left last, red up”
+        if token.text in _ENDING and behind > leads:  # as in “blue left last, red up”
             return True
         behind += token.text in COLOURS
         if token.kind is not TokenKind.WORD:
@@ -335,7 +335,7 @@ def _total(part: Sequence[Token], at: int) -> bool:
 
 
 def _directions(token: Token, colour: str, arrows: bool, worded: bool) -> str:
-    """Return the directions of a token, such as `U`, `URDL` or an arrow; "" if it has none."""
+    """Return the directions of a token (`U`, `URDL`, an arrow), or "" if it has none."""
     if token.kind is TokenKind.TERM and token.text in "UDLR":
         return token.text
     if token.text in ARROWS:

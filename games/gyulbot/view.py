@@ -153,5 +153,5 @@ class GyulbotView:
         return self.puzzles[-1]
 
     def least_of(self, round: int) -> Least | None:
-        """Return the least number of a round; None if it is not known to this viewer."""
+        """Return the least number of a round, or None if it is not known to this viewer."""
         return next((fact for fact in self.least if fact.round == round), None)

@@ -39,7 +39,7 @@ COLOURED = (*_SHOWN, b"cHRM", b"gAMA", b"iCCP", b"sRGB")
 
 
 def stripped(data: bytes, kinds: Container[bytes] = _SHOWN) -> bytes:
-    """Return a PNG without its metadata, such as text, locations and dates; b"" if it is broken.
+    """Return a PNG without its metadata (text, location, date, …), or b"" if it is broken.
 
     `kinds` are the chunks to keep.
     """

@@ -123,7 +123,7 @@ class Practice:
         return ()
 
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return the answers to choose from; () if the answer is a move on the board."""
+        """Return the answers to choose from, or () if the answer is a move on the board."""
         return ()
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:

@@ -59,11 +59,11 @@ class Reader(ABC):
     """Base class of readers, each of which reads chat messages for one game."""
 
     owner_terms: tuple[str, str] | None = None
-    """The terms for “mine” and “yours”; None if cells have no owner in this game."""
+    """The terms for “mine” and “yours”, or None if cells have no owner in this game."""
     talk: frozenset[str] = frozenset()
     """Words used in the game that do not change the meaning of a move next to them."""
     giving_up = ""
-    """The move that “I give up” can mean; "" if the words can only concede the match."""
+    """The move that “I give up” can mean, or "" if the words can only concede the match."""
     tellable = False
     """True if the reader's questions, without their parameters, reveal nothing about a move.
 
@@ -76,7 +76,7 @@ class Reader(ABC):
 
     @abstractmethod
     def cells(self, position: Any) -> Cells | None:
-        """Return the game's cell names; None if the game has no cells."""
+        """Return the game's cell names, or None if the game has no cells."""
 
     @abstractmethod
     def content(self, token: Token) -> bool:
@@ -114,7 +114,7 @@ class Reader(ABC):
         return list(tokens)
 
     def playable(self, position: Any) -> frozenset[str] | None:
-        """Return the cells that a move can name; None if a move can name every cell."""
+        """Return the cells that a move can name, or None if a move can name every cell."""
         return None
 
     def goes_on(self, text: str) -> bool:

@@ -66,18 +66,18 @@ _NOT_PASSING = re.compile(
       (?:[ ]?[,.;:!…)-]{1,3}(?=\s*\S)|\s(?=(?:so|but|and)\s)|\n)""",
     re.VERBOSE,
 )
-"""A phrase that denies a pass and is followed by something else."""
+"""Matches a phrase that denies a pass and is followed by more text: “not passing, A5”."""
 _PASS = r"(?:pass|skip|fold|declin)(?:e|es|ing|ping)?"
 _ALMOST_PASSED = re.compile(
     rf"(?<![\w']){_PASS}\s?\?+\s*(?:no\sway|nah|nope|never|not\s(?:yet|me)|lol\sno)[\s.!,]{{1,4}}(?=\S)"
     rf"|(?<![\w'])(?:i\s)?was\s(?:gonna|going\sto|about\sto)\s{_PASS}(?:\s(?:too|again|here|this)){{0,2}}"
     r",?\sbut\s(?:no|nah|nope|then|ok)[\s.!,:]{1,4}(?=\S)"
 )
-"""A pass that was only considered: “pass? no way. D5”."""
+"""Matches a pass that was only considered: “pass? no way. D5”."""
 _CROSSED_ARMS = re.compile(
     r"🙅[🏻🏼🏽🏾🏿♀♂\u200d\ufe0f]*\s*(?=(?:no\b|nope\b|nah\b|pass|skip|declin))"
 )
-"""The emoji with crossed arms before a “no” or a pass."""
+"""Matches the emoji with crossed arms before a “no” or a pass."""
 _ASSURING = (
     "no ", "not ", "dont ", "don't ", "without", "in stone", "luck", "gl ", "here ", "next ",
     "sure ", "crossed", "sor", "sry", "soz", "apolog", "you ", "u ", "hope", "as ", "to ",

@@ -13,7 +13,7 @@ class Part:
     """Consecutive messages of a paste that belong together.
 
     `authors` are the names of their authors in the chat. `matches` are the indices of the matches
-    whose players have these names; () if there are none.
+    whose players have these names, or () if there are none.
     """
 
     authors: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Reasons to ask about a sentence with a move: questions, conditions, reports, denials."""
+"""Reasons to ask about a sentence with a move, such as conditions, reports and denials."""
 
 from __future__ import annotations
 
@@ -286,13 +286,13 @@ def _asks(lower: Sequence[str], opening: str, question_mark: bool) -> bool:
     if _has_pair(lower, ("can", "could", "would", "will"), ("you", "u")):
         return False  # “could you put black on C3” is a request
     if opening in MAY and _has_pair(lower, ("i",), ("get", "have")):
-        return False  # “can I get black on C3 please”
+        return False  # as in “can I get black on C3 please”
     if opening == "if" and question_mark and not QUESTIONS.isdisjoint(lower[1:]):
-        return True  # “if we both take F2, does that count twice?”
+        return True  # as in “if we both take F2, does that count twice?”
     if opening in ASKING or (question_mark and (opening in QUESTIONS or opening == "like")):
         return True
     if opening in MAY and not _has_pair(lower, (opening,), DOING):
-        return True  # “can blue go left”
+        return True  # as in “can blue go left”
     begins = opening in QUESTIONS - {"have"} and _has_pair(lower, (opening,), ASKERS)
     return begins or _has_pair(lower, KNOWING, ("if", "whether"))
 

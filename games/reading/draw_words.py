@@ -81,7 +81,7 @@ def unknown_writers(paste: str, names: Mapping[str, Seat]) -> tuple[str, ...]:
 
 
 def _named(name: str, first: bool) -> bool:
-    """Return True: a player's name on a line of its own is always an author, not the word."""
+    """Return True, since a player's name on a line of its own is an author and not the word."""
     return True
 
 

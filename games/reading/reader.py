@@ -152,7 +152,7 @@ _SHORTEST_PART = 3
 
 
 def _titles(game: Game, position: Any, by_name: Mapping[str, Seat]) -> dict[str, Seat]:
-    """Return the seat of each title; {} if a title is also the name of the other seat's player.
+    """Return the seat of each title, or {} if a title is also the name of the other seat's player.
 
     The titles include “DMO” and “EC” if the game has a DM Opponent.
     """

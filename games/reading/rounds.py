@@ -35,7 +35,7 @@ def in_round(
         number, length = _round_at(tokens, at, not marked or marked[-1].kind in _ENDS)
         if length:
             if number not in numbers and marked and marked[-1].text in _IN:
-                marked.append(DOUBT)  # “light F in round 5”
+                marked.append(DOUBT)  # as in “light F in round 5”
             other = other or (number not in numbers and _introduces_move(marked))
             at += length
             begins = True
@@ -69,7 +69,7 @@ def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
     )
     if glued and second is not None:
         return second.number, 2
-    headed = first or (second is not None and second.is_(":"))  # “my moves r4: …”
+    headed = first or (second is not None and second.is_(":"))  # as in “my moves r4: …”
     short = _SHORT.fullmatch(head.raw) if headed else None
     return (int(short[1]), 1) if short else (0, 0)
 

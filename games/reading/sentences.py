@@ -1,4 +1,4 @@
-"""Selection of the sentences that contain a move: not questions, conditions or reports."""
+"""Selection of the sentences that contain a move, without questions, conditions and reports."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ class Speech:
         return self.corrects and any(map(self.reader.content, self._stages[-1].candidate.tokens))
 
     def heard(self, answer: Answer) -> Heard:
-        """Return the result of reading this speech, whose meaning is `answer`."""
+        """Return the result of reading the messages; `answer` is their meaning."""
         author = next((message.author for message in reversed(self._spoken) if message.author), "")
         spans: tuple[Span, ...] = ()
         if answer.moves:
@@ -234,7 +234,7 @@ class Speech:
         return answer if parts or not alone.moves else alone
 
     def _without_full_cells(self, at: _Stage) -> Candidate | None:
-        """Return the messages without the parts about full cells; None if that leaves no move.
+        """Return the messages without the parts about full cells, or None if that leaves no move.
 
         Sentences about a full cell (“I forgot what’s around D4”) and statements about it (“E4 is
         mine, so …”) are left out.
@@ -320,7 +320,7 @@ class Speech:
 
 
 def _location_phrase(tokens: Sequence[Token], at: int) -> range:
-    """Return the indices of a phrase with a cell that only locates another: “next to his E4”."""
+    """Return the indices of a phrase that names a cell to locate another: “next to his E4”."""
     start = at - 1
     while start > 0 and tokens[start].text in _OWNING:
         start -= 1
@@ -350,7 +350,7 @@ def _states_full(clause: Sequence[Token], playable: frozenset[str]) -> bool:
     opens = all(token.raw.lower() in _OPENING for token in before)
     after = after[after[0].text in _PIECE :] if after else after
     if before and before[-1].raw.lower() in _POSSESSIVES and after and after[0].text in _BEING:
-        return True  # “my A2 stone is so lonely”
+        return True  # as in “my A2 stone is so lonely”
     return opens and len(after) > 1 and after[0].raw.lower() in _BEING and after[1].text in _HELD
 
 
@@ -390,7 +390,7 @@ _WITHDRAWING_WORDS = (
 
 
 def _takes_back(text: str) -> int | None:
-    """Return the index after the last words that withdraw a move; None if there are none."""
+    """Return the index after the last words that withdraw a move, or None if there are none."""
     start = max(0, len(text) - _AT_END)
     ends: list[int] = []
     if holds(text[start:], _WITHDRAWING_AT_END):

@@ -1,4 +1,4 @@
-"""A cache of tokenized messages, since a growing chat is pasted again and again."""
+"""A cache of tokenized messages, for chats that are pasted repeatedly as they grow."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _without_names(
             and tokens[last - 2].kind is TokenKind.TERM
             and tokens[last - 1].kind is TokenKind.CELL
         )
-        paired = ours and bool(after) and after[0].kind is TokenKind.CELL  # “me C3 Ben D5”
+        paired = ours and bool(after) and after[0].kind is TokenKind.CELL  # as in “me C3 Ben D5”
         placed = bool(after) and after[0].raw.lower() in _AT and _is_place(tokens[at + 2 : at + 4])
         if owner_terms and (bracketed or placed or paired or (cell and tokens[at - 1].is_("for"))):
             replaced[at] = msgspec.structs.replace(

@@ -1,7 +1,7 @@
 """Division of a paste from a chat program into messages by author.
 
-It recognizes plain `Name: text`, and text copied from Discord, Slack, Telegram, WhatsApp, Signal
-and IRC. Quotes of earlier messages, struck-out text and Markdown are removed.
+The recognized formats are `Name: text` and those of Discord, Slack, Telegram, WhatsApp, Signal and
+IRC. Quotes of earlier messages, struck-out text and Markdown are removed.
 """
 
 from __future__ import annotations

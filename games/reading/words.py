@@ -115,7 +115,7 @@ class Terms:
         return Terms(self._words | other._words)
 
     def get(self, word: str) -> str | None:
-        """Return the meaning of a word; None if the word is unknown."""
+        """Return the meaning of a word, or None if the word is unknown."""
         known_term = self._words.get(word)
         if known_term is not None or len(word) < 3:
             return known_term
@@ -383,7 +383,7 @@ _NEARBY = 40
 
 
 def _cell_name(match: re.Match[str], words: str) -> str | None:
-    """Return the cell of a match, such as `B7`; None if the match is not a cell in this context."""
+    """Return the cell of a match, such as `B7`, or None if it is no cell in this context."""
     column, row, index = match["c1"], match["r1"], 1
     while column is None:
         index += 1
@@ -396,10 +396,10 @@ def _cell_name(match: re.Match[str], words: str) -> str | None:
             return None  # “e 5 min”
         if words[match.start("c7")] in "aI":
             if word and word[0].isalpha() and word not in _AFTER_CELL:
-                return None  # “a 3 stone group”
+                return None  # as in “a 3 stone group”
             before = match.string[max(0, start - _NEARBY) : start].split()[-1:]
             if before and before[0] in _BEFORE_ARTICLE:
-                return None  # “give me a 5”
+                return None  # as in “give me a 5”
     quote = "'" if match["quote"] else ""
     behind = "'" if match["after"] else ""
     number = int(row) if row.isdigit() else NUMBERS[row]
@@ -423,7 +423,7 @@ def _is_chat_slang(match: re.Match[str], raw: str) -> bool:
         return after[:1] in (["this"], ["that"], ["it"], ["u"], ["you"])
     first, second = (*after, "", "")[:2]
     if [first, second.rstrip(".!")] == ["it", "is"] and len(after) == 2:
-        return False  # “right, B4 it is”
+        return False  # as in “right, B4 it is”
     return first in _BEFORE or (first == "i" and second not in _CHOOSING)
 
 

@@ -82,12 +82,12 @@ def key_of(match: Match, index: int) -> Key:
 
 
 def slot_at(match: Match, index: int) -> str:
-    """Return the slot (`Position.slot`) of a submission, given its event's index; "" if none."""
+    """Return the slot of the submission with event `index`, or "" if it has none."""
     return match.position.slot(match.states[index + 1].action) or ""
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """Return the key of a seat's next action: `slot`, or if "", the number of earlier actions."""
+    """Return the key of a seat's next action: `slot` or, if it is "", the number of its actions."""
     return slot or str(sum(step[0] is seat for step in course))
 
 

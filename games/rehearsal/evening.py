@@ -310,7 +310,7 @@ class Evening:
         return means
 
     def slot_of(self, phase: Phase, seat: Seat, text: str) -> str:
-        """Return the slot that a move fills in a phase; "" if it has none."""
+        """Return the slot that a move fills in a phase, or "" if it has none."""
         if self.game.kind is not GameKind.SEALED:
             return ""
         return phase.position.slot(self.game.read(text, phase.position, seat)) or ""
@@ -336,7 +336,7 @@ class Evening:
             self._replies.append((self.now, messages[self.trouble.slips[0].seat]))
 
     def _slips(self, match: Match, phase: Phase) -> tuple[Slip, ...]:
-        """Return the faults in the entries of a phase; () if the phase has not ended."""
+        """Return the faults in the entries of a phase, or () if the phase has not ended."""
         if phase.ended is None or phase.scene.key not in self._history(match).starts:
             return ()
         meant, entered = self.meant(phase), self.entered(match, phase.scene.key)

@@ -124,7 +124,7 @@ def _row(evening: Evening, match: Match, posted: Posted, slips: Sequence[Slip]) 
 
 
 def _entries(evening: Evening, posted: Posted) -> tuple[Entry, ...]:
-    """Return the first entry for each move in a message; () if the message needs no entry."""
+    """Return the first entry for each move in a message, or () if the message needs no entry."""
     if posted.line.sort not in ENTERED:
         return ()
     by_text: dict[str, Entry] = {}

@@ -92,7 +92,7 @@ class Script:
 
     @property
     def words(self) -> Pair[str] | None:
-        """The players' words for the random draws; None if the players send none."""
+        """The players' words for the random draws, or None if the players send none."""
         sent = {
             line.seat: line.means[0]
             for scene in self.scenes

@@ -328,7 +328,7 @@ class PersonPage(Page):
     def _lay_out(self) -> None:
         self.more.hide()
         explanation = People.tr(
-            "Only for you: not on the Stage, in posts, in pictures or in records."
+            "Only you see this: it is not on the Stage, in posts, in pictures or in records."
         )
         self._fields = FlowGrid(least=260, most=2)
         for field in (self.name, self.team):

@@ -40,7 +40,7 @@ LOW = 300
 
 
 class MoveCard(QWidget):
-    """A card with a seat's move at a step, its cost, why it was a mistake, and a better move."""
+    """A card with a seat's move, its cost, the reason why it was a mistake, and a better move."""
 
     def __init__(self, style: SeatStyle) -> None:
         super().__init__()

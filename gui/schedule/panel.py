@@ -96,7 +96,7 @@ class MomentRow(QWidget):
 
 
 class SchedulePanel(QWidget):
-    """The schedule of an evening: the start, and one row for each moment."""
+    """A panel with the start of an evening and a row for each moment of its schedule."""
 
     said = Signal(str)
 

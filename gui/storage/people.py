@@ -124,7 +124,7 @@ class StoredPeople:
         return () if archive is None else archive.persons.matches(self.all.ids(id))
 
     def words(self, numbers: Sequence[int]) -> dict[int, str]:
-        """Return the searchable text of matches by number: player names and tournament details."""
+        """Return the searchable text of each match, with player names and tournament details."""
         archive, people = self._archive(), self.all
         if archive is None:
             return {}

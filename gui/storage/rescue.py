@@ -136,7 +136,7 @@ def _aside(path: Path, number: int) -> Path:
 
 
 _FILES = (lambda path: path, log_of, index_of, rollback_of)
-"""Functions that return the path of each of an archive's files, given the archive's path."""
+"""Functions that take an archive's path and return the path of one of the archive's files."""
 
 
 class Rescue(QObject):

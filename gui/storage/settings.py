@@ -37,7 +37,7 @@ Side = Annotated[int, Meta(ge=1, le=1 << 15)]
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """The last choices in *New match* for one game and one kind of match.
 
-    - `grace`: seconds until a complete round is revealed; None if rounds are revealed by hand
+    - `grace`: seconds until a complete round is revealed, or None if rounds are revealed by hand
     - `hold`: True if deadlines wait for the umpire
     - `waits`: True if rounds wait for the umpire; None for the default of this kind of match
     - `words`: True if players send words for the random draws; None for the default
@@ -87,8 +87,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
     - `tick`: True if the clocks tick during the last ten seconds
     - `sounds`: True to play sounds for submissions, for reveals and for the end of the match
-    - `grace`: seconds until a complete sealed round closes; None if it is closed by hand
-    - `private`: True if typed text is hidden at the Desk; None if the user has not been asked
+    - `grace`: seconds until a complete sealed round closes, or None if it is closed by hand
+    - `private`: True if typed text is hidden at the Desk, or None if the user has not been asked
     - `left_out`: True to leave the window out of screen recordings while the Stage is open
     - `codes`: True if posts end with the board as a code
     - `stage`: the Stage's geometry in Qt's format

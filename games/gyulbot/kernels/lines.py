@@ -1,6 +1,6 @@
 """Listing of all shortest solutions that a search's node pool contains.
 
-The search must also have expanded its last layer.
+Before the listing, the search must have expanded its last layer.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from games.gyulbot.kernels.bits import BYTE, step_of
 from games.gyulbot.kernels.board_tables import OFF
 
 NEVER = np.uint8(120)
-"""The distance for “unreachable”; twice this number still fits in a byte."""
+"""The distance to an unreachable cell; twice this number still fits in a byte."""
 MOST_FREE = 15
 """The longest free distance for which the bound is used, so that sums stay below NEVER."""
 MOST_WALL = np.uint8(24)
