@@ -86,7 +86,7 @@ class UnluckyBot(Bot):
         handed = handed_in(seen["moves"], self.seat, running)
         missing = [trial for trial in owed if trial not in handed] or owed
         if is_public(trials[CANDLES]):
-            missing = owed  # which parts a seat has submitted is secret
+            missing = owed  # the public view does not show which parts were submitted
         for trial, part in self.parts.items():
             detail = trials[trial]
             part.open = trial in missing
@@ -111,17 +111,18 @@ class UnluckyBot(Bot):
         return self._choice(answers)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:
-        """Return the parts for a trial in the sheets to evaluate; None if there are no sheets."""
+        """Return one trial's parts of the sheets to evaluate, or None if there are no sheets."""
         if self.weigh is None:
             return None
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
         return tuple(text for name, _, text in lines if name == trial)
 
     def _choice(self, answers: dict[str, Choice]) -> Choice:
-        """Return a sheet of the answers, with the values of the best parts and of those in `weigh`.
+        """Return a sheet of the answers, and the values of two other sheets.
 
-        In the first sheet, a part from `weigh` replaces the best part if it is almost as good
-        (within `ALIKE`).
+        The first sheet has the best part for each trial, or the part from `weigh` if it is almost
+        as good (within `ALIKE`). The second sheet has the parts from `weigh`; a trial without one
+        has its best part.
         """
         best: dict[str, tuple[str, float]] = {}
         evaluated: dict[str, tuple[str, float]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core import Message
 from games.lessons.steps import TIME, Lesson, Step
 
-_MISSING = {"UF-4": Message("A part that does not arrive in time only counts as “no action”.")}
+_MISSING = {"UF-4": Message("A part that does not arrive in time counts as “no action”.")}
 
 _CANDLES = Message(
     "Each round, the numbers on your lit candles are added up, and the higher total scores a "
@@ -31,25 +31,25 @@ _IN_NODES = {
     **_MISSING,
     "KN-4": Message("Where both have invested, it takes two more to hold the node."),
     "KN-5": Message(
-        "Income: 2, 1 for each node and region, 1 for every 2 Sway kept. Then round 3"
-        " takes 3 of what you kept, but leaves at least 3, and so on."
+        "Income: 2, plus 1 for each node and region, plus 1 for every 2 Sway kept. Then round 3"
+        " takes 3 of the Sway kept but leaves at least 3, and so on."
     ),
 }
 _NOUGHTS = Message(
-    "Three of your pieces in a row are a line, even diagonally. More lines after thirteen rounds "
-    "win."
+    "Three of your pieces in a row are a line, even diagonally. The player with more lines after "
+    "thirteen rounds wins."
 )
 _IN_NOUGHTS = {
     **_MISSING,
-    "WN-3": Message("Both chose one space: that makes one wall, and each of you has used one."),
+    "WN-3": Message("Both chose the same space: it gets one wall, and each of you has used one."),
     "WN-4": Message("No piece moves diagonally between two walls."),
     "WN-7": Message(
         "Both move at once. No piece moves into a wall or an occupied space; two pieces that aim"
         " at the same space exchange places."
     ),
     "WN-8": Message(
-        "A piece placed on a space that an enemy piece has just entered goes to the space which "
-        "that piece left. If both place on the same space, neither gets it."
+        "If you place a piece where an enemy piece has just moved, yours goes to the space that "
+        "the enemy left. If both place on the same space, neither gets it."
     ),
 }
 
@@ -58,8 +58,8 @@ CANDLES = Lesson(
     Step(
         title=Message("Nine candles"),
         task=Message(
-            "You own three slow candles, three medium and three fast ones: they burn 3, 2 and 1"
-            " rounds. Each gets a number from 0 to 8; number × rounds, added up, may be 75 at most."
+            "You own three slow, three medium and three fast candles: they burn for 3, 2 and 1"
+            " rounds. Each gets a number from 0 to 8; the sum of number × rounds is at most 75."
             " Press Show me, then Enter."
         ),
         result=Message(
@@ -79,7 +79,7 @@ CANDLES = Lesson(
         ),
         result=Message(
             "8 against 5: the point is yours. Totals stay secret, and so do numbers. A was fast:"
-            " it is burnt."
+            " it has burnt out."
         ),
         wants=("light A",),
         otherwise=Message("Light A this time: it has your 8."),
@@ -90,7 +90,7 @@ CANDLES = Lesson(
         title=Message("A tie"),
         task=Message("Light B, your 7."),
         result=Message(
-            "7 against 7. Then more lit candles would score, but each of you has one: nobody does."
+            "7 against 7. Now more lit candles would score, but each of you has one: nobody scores."
         ),
         wants=("light B",),
         rival=("light B",),
@@ -99,12 +99,12 @@ CANDLES = Lesson(
     Step(
         title=Message("Candles burn on"),
         task=Message(
-            "Your rival’s B is a medium one and burns a second round. You begin something longer:"
+            "Your rival’s B is medium and burns for a second round. Start a longer one too:"
             " light D, a medium 5."
         ),
         result=Message(
-            "Your rival lit another: 7 + 4 = 11 beat your 5. From 10 on there is a star beside the"
-            " candles; otherwise you can only guess."
+            "Your rival lit another candle: 7 + 4 = 11 beats your 5. A star beside the candles"
+            " shows a total of 10 or more; otherwise you can only guess."
         ),
         wants=("light D",),
         rival=("light E",),
@@ -127,8 +127,8 @@ CANDLES = Lesson(
     Step(
         title=Message("After thirteen rounds"),
         task=Message(
-            "More points win. If they are level, the player who had more candles lit at one time "
-            "wins. Nine candles last 18 rounds of light in all: spend them where it counts."
+            "The player with more points wins. If they are level, the one who had more candles lit "
+            "at one time wins. Nine candles burn for 18 rounds in all: use them where it counts."
         ),
         clause="CC-6",
     ),
@@ -150,7 +150,7 @@ NODES = Lesson(
             " are, but not how much is invested there."
         ),
         wants=("B2=1 E2=2",),
-        otherwise=Message("2 on E2 and 1 on B2, please: together all your 3 Sway."),
+        otherwise=Message("Put 2 on E2 and 1 on B2, please: that is all your Sway."),
         rival=("D4=3",),
         clause="KN-3",
     ),
@@ -165,7 +165,7 @@ NODES = Lesson(
             " decide the trial."
         ),
         wants=("F2=2 B3=2",),
-        otherwise=Message("2 on F2 and 2 on B3: then you have two of three nodes in each region."),
+        otherwise=Message("Put 2 on F2 and 2 on B3 to hold two of three nodes in each region."),
         rival=("E3=3",),
         clause="KN-4",
     ),
@@ -180,23 +180,23 @@ NODES = Lesson(
             " it would have been nobody’s."
         ),
         wants=("B2=3",),
-        otherwise=Message("3 on B2, and nothing else this time."),
+        otherwise=Message("Put 3 on B2, and nothing else this time."),
         rival=("B2=2",),
         clause="KN-4",
     ),
     Step(
         title=Message("What you keep"),
         task=Message(
-            "Of the 5 that you kept, every 2 earned 1: 8 + 2 = 10 of income. Then round 3 takes 3"
-            " of what you kept, but leaves at least 3. So 3 stay, and you have 3 + 10 = 13. Put 8"
+            "You kept 5, and every 2 of them earned 1: your income is 8 + 2 = 10. Then round 3"
+            " takes 3 of the 5 but leaves at least 3, so 3 remain. You have 3 + 10 = 13. Put 8"
             " on C5."
         ),
         result=Message(
-            "You kept 5 again: 2 more of income. Round 4 takes 4, but leaves at least 4: 4 of them"
-            " stay. Saving pays a little, holding regions pays every round."
+            "You kept 5 again, which earned 2. Round 4 takes 4 but leaves at least 4, so 4"
+            " remain. Saving pays a little; holding regions pays every round."
         ),
         wants=("C5=8",),
-        otherwise=Message("8 on C5, please: it is in region L."),
+        otherwise=Message("Put 8 on C5, please: it is in region L."),
         rival=("D5=3",),
         clause="KN-5",
     ),
@@ -204,8 +204,8 @@ NODES = Lesson(
         title=Message("Nothing sent"),
         task=Message("See what happens if you send nothing: let the time run out."),
         result=Message(
-            "Nothing was invested. All 15 were kept and earned 7; then round 5 took 5 of them:"
-            " 15 − 5 = 10 stay."
+            "You invested nothing. The 15 Sway that you kept earned 7; then round 5 took 5 of them,"
+            " leaving 15 − 5 = 10."
         ),
         wants=(TIME,),
         rival=("E6=4",),
@@ -243,15 +243,15 @@ NOUGHTS = Lesson(
     Step(
         title=Message("Move and place"),
         task=Message(
-            "A turn is up to two different things: a wall, a move, a new piece. A move goes one"
-            " space in any direction, also diagonally. Move B3 to C3, and place a piece on E4."
+            "A turn is up to two different actions: a wall, a move, a new piece. A move goes one"
+            " space in any direction, even diagonally. Move B3 to C3, and place a piece on E4."
         ),
         result=Message(
             "Moves come first, then placements. Your rival came to E3, beside your new piece: it"
             " was not there yet when the round began."
         ),
         wants=("move B3-C3 place E4",),
-        otherwise=Message("Both in one turn: move B3 to C3, and place on E4."),
+        otherwise=Message("Do both in one turn: move B3 to C3, and place on E4."),
         rival=("place E3",),
         clause="WN-2",
     ),
@@ -263,7 +263,7 @@ NOUGHTS = Lesson(
         ),
         result=Message("The wall stays. C2, D3, E4: one more piece makes a line."),
         wants=("wall D2 move C3-C2",),
-        otherwise=Message("A wall on D2 and a move from C3 to C2."),
+        otherwise=Message("Put a wall on D2, and move C3 to C2."),
         rival=("move A3-A2",),
         clause="WN-3",
     ),
@@ -288,8 +288,8 @@ NOUGHTS = Lesson(
             " You think that F3 will move on: place there."
         ),
         result=Message(
-            "Your rival moved F3 to F4, and your piece is on F3. Had it stayed, you would have"
-            " placed nothing; nor do you if both of you place on the same space."
+            "Your rival moved F3 to F4, and your piece is on F3. If F3 had stayed, your placement"
+            " would have failed. It also fails if both of you place on the same space."
         ),
         wants=("place F3",),
         otherwise=Message("Place on F3, where your rival’s piece stands."),
@@ -357,8 +357,8 @@ ALL = Lesson(
             "Let the time run out and see."
         ),
         result=Message(
-            "A part that is missing is “no action” in that trial only. The others are played as"
-            " they were sent."
+            "A missing part counts as “no action” in its own trial only. The other parts are played"
+            " as they were sent."
         ),
         wants=(TIME,),
         rival=("candle-countdown: light B",),

@@ -97,7 +97,7 @@ class Acting(Part, ABC):
             self.objects, self.none = dict(fresh.objects), fresh.none
             return
         before, after = self.objects.keys(), fresh.objects.keys()
-        if before - after and after - before:  # each has a verb that the other lacks
+        if before - after and after - before:  # each text has a verb that the other lacks
             self.doubts(TAKES_BACK)
         self.objects |= fresh.objects
         self.doubt, self.last = self.doubt or fresh.doubt, fresh.last or self.last

@@ -84,7 +84,7 @@ class UnluckyReader(Reader):
         return respelled(text)
 
     def answering(self, question: str, text: TracedText) -> TracedText:
-        """Expand a one-letter answer with the verb of the question that asked for a candle."""
+        """Add the verb of the question “Which candle do you light?” to an answer such as “A”."""
         match = _ASKED.search(question)
         return text.sub(_LETTER, rf"{'extinguish' if match[1] else 'light'} \1") if match else text
 

@@ -79,7 +79,7 @@ def news_of(view: UnluckyView, game: TrialGame, brief: bool = False) -> tuple[Me
 
 
 def disclosed(known: UnluckyView, games: Sequence[TrialGame]) -> Message | None:
-    """Return, trial by trial, the secrets that are disclosed however the match ends."""
+    """Return the secrets of each trial that are disclosed however the match ends."""
     disclosed_by_game = ((game, trial_disclosed(game, known.part(game.id))) for game in games)
     trials = tuple(
         Message("{title}\n{secrets}", title=game.title.upper(), secrets=secrets)

@@ -22,9 +22,9 @@ _HIDDEN = "know-your-nodes"
 def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
     """Return the acts of the first `count` rounds of a trial.
 
-    `moves` lists one trial's moves as `[seat, text]` and its deadlines as `["deadline"]`. A round
-    ends at its deadline or when both seats have acted, so a later replacement may be mistaken for
-    an act of the next round. Returns None if the moves do not make up exactly `count` rounds.
+    Each entry of `moves` is a move in this trial, `[seat, text]`, or a deadline, `["deadline"]`. A
+    round ends at its deadline or when both seats have acted, so a later replacement may be mistaken
+    for an act of the next round. Returns None if the moves do not make up exactly `count` rounds.
     """
     rounds: list[Acts] = []
     open_: Acts = {}

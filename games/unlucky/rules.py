@@ -106,7 +106,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         trial.check(seat, action)
 
     def closed(self, trial: Trial[Any, Any]) -> tuple[str, Message | str] | None:
-        """Return a clause and a message why the trial expects no part now; None if it does."""
+        """Return the clause and the reason if the trial expects no part now, else None."""
         if trial.verdict is not None:
             return "UF-2", Message("{trial} is over.", trial=trial.title)
         if trial.round != self.number:

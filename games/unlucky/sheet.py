@@ -329,7 +329,7 @@ class Sheet:
                 asks=doubt, tried=() if doubt is candidate.doubt else self._clear_parts(clear)
             )
         if len(clear) < len(texts):
-            return Answer(asks=Message("The message names more than one round allows."))
+            return Answer(asks=Message("The message names more actions than a round allows."))
         checked_answer = checked(self._position, self._seat, clear)
         if checked_answer.moves and (self._lost or self._named - parts.keys()):
             return Answer(asks=_LOST, choices=(checked_answer.moves,))

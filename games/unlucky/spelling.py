@@ -286,7 +286,7 @@ _SPELLINGS = (
     (r"⭕|◯", " circle ", "⭕ ◯"),
     (r"[❌✖](?=\s*(?:place )?(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "❌ ✖"),
 )
-"""Spelling rules: a pattern, its replacement, and strings (`_` for a space).
+"""Spelling rules. Each consists of a pattern, its replacement, and strings (`_` for a space).
 
 Every text that the pattern matches contains at least one of the strings.
 """

@@ -92,7 +92,7 @@ class TrialReport(Protocol):
         """Return the secrets disclosed at the end; the view contains all of them."""
 
     def news(self, view: Any, /) -> tuple[Message, ...]:
-        """Return the trial's news of the latest round, one short line each."""
+        """Return the trial's news of the latest round as short lines."""
 
     def brief(self, view: Any, /) -> tuple[Message, ...]:
         """Return the news, excluding anything that the board already shows."""

@@ -25,7 +25,7 @@ def check_length(text: str, clause: str, example: Message) -> None:
 
 
 def tally(label: str, numbers: Pair[int]) -> Message:
-    """Return a count for each seat, such as `Points: Ann 1, Ben 0`, from `Points: {each}`."""
+    """Return text such as `Points: Ann 1, Ben 0`, given the label `Points: {each}`."""
     totals = (
         Message("{seat} {number}", seat=seat, number=number) for seat, number in numbers.items()
     )

@@ -133,7 +133,7 @@ def _read_repeated(part: Sequence[Token]) -> Layout | None:
 
 
 def _read_burn_times(part: Sequence[Token]) -> Layout | None:
-    """Read nine numbers with burn times: `A 3 (2), B 0 (3) …`, or one row of each."""
+    """Read nine numbers with burn times, in pairs (`A 3 (2), B 0 (3) …`) or in two rows."""
     if any(
         token.kind is TokenKind.WORD and len(token.raw) > 1 and not _joins(token) for token in part
     ):

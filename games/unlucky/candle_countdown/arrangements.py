@@ -58,7 +58,7 @@ def arrangement(kinds: str, numbers: tuple[int, ...]) -> Arrangement:
 
 
 def drawn(draw: Draw, label: str) -> Arrangement:
-    """Return a random arrangement, drawn uniformly from all valid ones in two draws."""
+    """Return a valid arrangement, chosen uniformly at random with two draws."""
     kinds = types()[draw(f"{label}/types", len(types()))]
     return arrangement(kinds, permutation(draw(f"{label}/letters", math.factorial(COUNT))))
 

@@ -88,7 +88,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return self.game.actions(position, self.seat) if position.number == ROUNDS else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return positions of the last round, one per relevant set of rival candles (`worst`)."""
+        """Return a position of the last round for each trial that `last_round.worst` returns."""
         from games.unlucky.candle_countdown.last_round import worst
 
         trial: Any = position.trials[0]

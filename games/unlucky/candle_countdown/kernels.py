@@ -26,11 +26,11 @@ UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
 CLEAR = 3.0
 """A lead of this many points counts half as much as an unlimited lead."""
 SPARING = 0.1
-"""The cost of lighting another candle if the seat has less burn time left than there are rounds."""
+"""The cost of lighting another candle if the seat has fewer burn rounds than rounds left."""
 
 WAYS = np.array(
     [
-        # columns: rival lights, excess, in vain, randomness, extinguishing, thrift
+        # columns: rival's new candle, excess, wasted points, randomness, extinguishing, thrift
         [1.0, 0.10, 0.02, 0.6, 0.8, 0.02],
         [1.0, 0.10, 0.05, 0.85, 0.8, 0.02],
         [1.0, 0.10, 0.03, 0.6, 0.8, 0.02],
@@ -44,10 +44,10 @@ WAYS = np.array(
 )
 """The heuristics for burning candles, with six weights each.
 
-The weights are: the probability that the opponent lights another candle; the cost per point by
-which the total exceeds what is needed; the cost per point of a total that is too low; randomness;
-the tendency to extinguish; the cost per point of a lit number. The first four heuristics won a
-tournament of random heuristics and variations of them.
+The weights are: the assumed probability that the opponent lights another candle; the cost of each
+point above the opponent's total; the cost of each point of a total that does not win; randomness;
+the tendency to extinguish candles; the cost of each point on the candle to light. The first four
+heuristics won a tournament of random heuristics and variations of them.
 """
 
 

@@ -33,7 +33,7 @@ WORSE = 0.02
 """Probability of accepting a swap that increases `doubts`."""
 COUNT = len(LETTERS)
 POINT = 2 * COUNT
-"""Index of the scorer in a round's row; both seats' stars follow the scorer."""
+"""Index of the scorer in a round's row. The next two entries are the seats' stars."""
 
 
 def estimate(

@@ -54,7 +54,7 @@ KINDS = len(SIZES)
 STARTS = np.cumsum(np.array((0, *SIZES)))
 WEIGHTS = int(STARTS[-1])
 REVISED = 4
-"""Maximum number of swaps for making the assumed numbers agree with a round."""
+"""Maximum number of swaps to try until the assumed numbers agree with a round."""
 
 
 @cache
@@ -69,9 +69,9 @@ def bucket(value: Any, most: Any) -> Any:
 
 @kernel
 def totals_reached(rival: Any, thought: Any, reach: Any) -> Any:
-    """Write to `reach[n]` the number of the rival's acts after which its total is at most n.
+    """Set `reach[n]` to the number of the rival's acts after which its total is at most n.
 
-    Only acts that light at most one candle are included. Returns the total without an act.
+    Only acts that extinguish no candle are included. Returns the rival's total without an act.
     """
     reach[:] = 0
     base = total(rival, thought)
@@ -197,7 +197,7 @@ def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any
 
 @kernel
 def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Swap assumed numbers of equal trim (CC-2) up to `REVISED` times to agree with a round."""
+    """Try up to `REVISED` swaps of assumed numbers of equal trim (CC-2) to agree with a round."""
     if agrees(rival, thought, own, many, result, star):
         return
     for _ in range(REVISED):

@@ -108,7 +108,7 @@ def brief(view: CountdownView) -> tuple[Message, ...]:
 
 
 def _burned(view: CountdownView, count: Count, seat: Seat) -> Message:
-    """Return a seat's round as text: its act, the candles that burned or burnt out, its star."""
+    """Describe a seat's round: its act, the candles that burned or burnt out, and its star."""
     act = count.acts[seat]
     done = Message("no action", clause="UF-4") if act is None else Act(ID, act, write(act))
     lit = " ".join(count.lit[seat]) or Message("none")

@@ -29,10 +29,10 @@ SPREAD = 0.2
 OTHERS = 0.3
 """Probability of sampling the opponent's arrangement from all arrangements instead of the pool."""
 STEPS, THINKING = 400, 100
-"""Maximum number of changes that make a sample consistent with what was seen.
+"""Maximum numbers of changes to make a sample agree with the observations.
 
-`STEPS` is for the opponent's candles, `THINKING` for the numbers that the opponent may believe to
-be on the seat's candles.
+`STEPS` applies to samples of the opponent's candles. `THINKING` applies to samples of the numbers
+that the opponent may believe to be on the seat's candles.
 """
 FEW = 20
 """Number of steps between checks of `stop` if numba is not installed."""
@@ -144,7 +144,7 @@ def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
 
 
 def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int) -> list[float]:
-    """Return the value of each choice against the same opponents, sampled from the pool."""
+    """Return the value of each choice against the same sample of arrangements from the pool."""
     rng, state = random.Random(seed), np.array([seed | 1], np.uint64)
     totals, opponents, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
     sides = [_candles(choice) for choice in choices]
@@ -240,7 +240,7 @@ def thought_of(
 
 
 def improve(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], stop: Stop) -> int:
-    """Run `kernels.improve` and return its result; without numba, check `stop` in between."""
+    """Run `kernels.improve` and return its result; without numba, check `stop` regularly."""
     part = FEW if PLAIN else steps
     for _ in range(0, steps, part):
         doubt = int(kernels.improve(*evidence, part, *written))
@@ -256,7 +256,7 @@ def _lit(watch: Watch, seat: Seat) -> NDArray[np.int64]:
 
 
 def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
-    """Return the watched rounds from the other seat's point of view, with all totals 0."""
+    """Return the watched rounds from the other seat's point of view. All totals are set to 0."""
     rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
     rounds[:, : len(LETTERS)] = _lit(watch, seat)
     for row, watched in zip(rounds, watch.rounds, strict=True):
@@ -266,7 +266,7 @@ def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
 
 
 def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
-    """Return the known facts about the opponent's candles, how long each burned, and the rounds."""
+    """Return the states of the rival's candles, how long each burned, and the watched rounds."""
     rival = watch.candles[watch.seat.other]
     seen = [seen_of(rival, letter) for letter in LETTERS]
     rounds = _rounds(watch, watch.seat.other)

@@ -19,7 +19,7 @@ class VeiledCandles(Veiled):
 
     @property
     def trays(self) -> tuple[()] | None:
-        """None in round 0, so that text is read as an arrangement; () in later rounds."""
+        """Return None in round 0, so that text is read as an arrangement, and () later."""
         return None if self.number == 0 else ()
 
 

@@ -145,7 +145,7 @@ class CountdownView:
 
     @property
     def stars(self) -> Pair[bool]:
-        """True for each seat that has a star after the latest count."""
+        """Return a pair: whether each seat has a star after the latest count."""
         return self.counts[-1].stars if self.counts else Pair(False, False)
 
     def burning(self, seat: Seat) -> str:

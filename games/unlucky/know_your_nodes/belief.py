@@ -74,8 +74,8 @@ class _Known:
     """A seat's knowledge of the opponent's amounts, by node and in total, before round `number`.
 
     `ahead` is the seat that was last ahead in regions or, if these were equal, in nodes (KN-7).
-    `own` is what the seat itself had invested. `whole` is True if no round was missed; only then is
-    the upper bound of the sum valid.
+    `own` is what the seat itself had invested. `whole` is True if no round was missed; otherwise
+    the upper bound of the sum is not valid.
     """
 
     number: int
@@ -157,7 +157,7 @@ class Belief:
         self._known.append(_Known(number, sway, low, high, total, ahead, own, whole))
 
     def rounds(self) -> list[Opening]:
-        """Return an `Opening` for each round from the first on, or [] if a round was missed."""
+        """Return an `Opening` for each round so far, or [] if a round was missed."""
         by_number = {known.number: known for known in self._known}
         known = [by_number[number] for number in sorted(by_number)]
         numbers = [*range(1, len(known) + 1)]

@@ -59,7 +59,7 @@ def _ways_to_hold(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterato
 
 
 def holds(nodes: Sequence[tuple[int, int]], attack: int) -> bool:
-    """Return True if a seat keeps more than half of a region's nodes if any one is attacked.
+    """Return True if a seat keeps more than half of a region's nodes when any one is attacked.
 
     `nodes` lists the seat's amount and the upper bound of the opponent's for each node, and
     `attack` is the amount that the opponent may add to one node.

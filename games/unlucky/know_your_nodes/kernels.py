@@ -1,4 +1,4 @@
-"""Kernels of Know Your Nodes that play rounds by the rules, and investments by heuristics.
+"""Kernels of Know Your Nodes that play rounds by the rules and invest by heuristics.
 
 A map is stored as two vectors: `member` holds the nodes region by region, and `first`, of length
 14, holds the index in `member` at which each of the 13 regions begins. `stock`, of shape (2,
@@ -44,7 +44,7 @@ A_NODE = 0.2
 CLEAR = 3.0
 """A lead of this many regions counts half as much as an unlimited lead."""
 BEYOND = 0.1
-"""Share of a region's value that another node is worth once the region is held."""
+"""Value of one more node in a region that the seat already holds, as a share of the region's."""
 UNIT = 1.0 / 65536.0
 
 
@@ -214,7 +214,7 @@ def invest(  # type: ignore[no-untyped-def]
     bids: Any,
     state: Any,
 ):
-    """Write to `given` a seat's investment by a heuristic, in at most one node per region (KN-3).
+    """Write a seat's investment by a heuristic to `given`: at most one node per region (KN-3).
 
     `ways` holds the heuristic's weights, a row for each round. `bids`, of shape (3, regions), is
     scratch memory: value per Sway, node and price of the best investment in each region.
@@ -358,7 +358,7 @@ def lay(  # type: ignore[no-untyped-def]
     bids: Any,
     state: Any,
 ):
-    """Write to `given` the amounts that a choice invests.
+    """Write the amounts that a choice invests to `given`.
 
     `choice[0]` is the index of a heuristic that determines the amounts from `stock` and `low`. If
     it is -1, the amounts are `choice[1:]`.
@@ -412,9 +412,9 @@ def meet(  # type: ignore[no-untyped-def]
     `own` has the shape (m, 1 + nodes). `here` holds the investments of `seat`, `known` its lower
     bounds of the opponent's investments, and `worlds` (k, nodes) samples of the opponent's
     investments. A choice in `others` whose heuristic is `len(ways)` stands for a random row of
-    `replies`, the opponent's investments in the first `worlds` by a search of its own. After this
-    round, each seat plays by its chosen heuristic or a random one; `learned` is the weight of the
-    learned value of the position (see `play_on`).
+    `replies`. These rows are investments that the opponent would find by its own search in the
+    first `worlds`. After this round, each seat plays by its chosen heuristic or a random one.
+    `learned` is the weight of the learned value of the position (see `play_on`).
     """
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)

@@ -18,7 +18,7 @@ from games.engine.matrices import drawn
 from games.unlucky.know_your_nodes.kernels import COUNT, invest, supposed
 
 TRUST = 0.35
-"""Decrease in a particle's log likelihood for each Sway that was changed."""
+"""Decrease in a particle's log likelihood for each unit of Sway that was changed."""
 OTHER = 0.15
 """Probability that a particle invests by a random heuristic in a round."""
 TRIES = 80
@@ -29,7 +29,7 @@ TRIES = 80
 def agree(  # type: ignore[no-untyped-def]
     given: Any, least: Any, most: Any, cost: Any, member: Any, first: Any, state: Any
 ):
-    """Change the investment `given` to agree with what was seen; return the Sway changed.
+    """Change the investment `given` to agree with the observations; return the amount changed.
 
     `least` and `most` are the bounds of each node's amount, and `cost` is the sum that was spent.
     If the sum is still wrong after `TRIES` tries, the difference counts as changed.
@@ -87,7 +87,7 @@ def follow(  # type: ignore[no-untyped-def]
 ):
     """Sample k possible investments of the rival, consistent with all rounds seen so far.
 
-    They are written to `worlds` (k, nodes), and the heuristic that led to each to `kinds` (k).
+    The samples are written to `worlds` (k, nodes), and their heuristics to `kinds` (k).
 
     `own` (rounds, nodes) holds the amounts of `seat` when each round opened, the open round last;
     `low` and `high` (rounds, nodes) hold the bounds of the rival's amounts. `sway` (rounds) is the

@@ -63,7 +63,7 @@ class NodesPractice(Practice):
         return bool(regions[REGIONS.index(puzzle.asks)] is seat)
 
     def margin(self, puzzle: Puzzle, position: Any, seat: Seat) -> int:
-        """Return a seat's lead in nodes of the region; less rival Sway in them breaks ties."""
+        """Return a seat's lead in nodes of the region, reduced slightly by the rival's Sway."""
         trial: Nodes = position.trials[0]
         nodes = _nodes(puzzle, trial)
         held = [trial.control[node] for node in nodes]

@@ -21,7 +21,7 @@ _REGIONS = "ABCDEFGHIJKLM"
 
 @dataclass(slots=True)
 class NodesPart(Part):
-    """The amounts to invest by node."""
+    """The amounts to invest, keyed by node."""
 
     amounts: dict[str, int] = field(default_factory=dict)
 

@@ -1,8 +1,8 @@
 """Kernels of Know Your Nodes that choose an investment by the learned values.
 
-The seat samples the rival's hidden investments, assumes that it invests by a random heuristic, and
-compares investments by random heuristics with variations of the best one. `imagine` and `change`
-are like `Belief.sample` and `search._vary`, but compiled.
+The seat samples the rival's hidden investments, assumes that the rival invests by a random
+heuristic, and compares its own investments by random heuristics with variations of the best one.
+`imagine` and `change` are compiled versions of `Belief.sample` and `search._vary`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LITTLE = 0.02
 
 @kernel
 def imagine(stock: Any, low: Any, seat: Any, control: Any, world: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Write to `world` random investments of the rival that agree with what `seat` knows."""
+    """Fill `world` with random investments of the rival that agree with what `seat` knows."""
     own, true = stock[seat], stock[1 - seat]
     rest = 0
     for node in range(len(world)):
@@ -93,7 +93,7 @@ def pick(  # type: ignore[no-untyped-def]
     given: Any,
     state: Any,
 ):
-    """Write to `given` the investment of `seat` with the highest learned value.
+    """Fill `given` with the investment of `seat` that has the highest learned value.
 
     `size` holds three counts: the investments by heuristics to compare, the variations to compare,
     and the samples of the rival against which each of them is evaluated.
@@ -163,7 +163,7 @@ def replies(  # type: ignore[no-untyped-def]
     given: Any,
     state: Any,
 ):
-    """Write to `given` the rival's investments by `pick` in the first `len(given)` of the `worlds`.
+    """Fill `given` with investments of the rival, chosen by `pick`; row i is for `worlds[i]`.
 
     `own` holds the investments of `seat`, `known` its lower bounds of the rival's investments, and
     `worlds` (k, nodes) samples of the rival's investments.

@@ -13,7 +13,7 @@ from games.unlucky.trial import NAMES
 
 MARKS = Pair("o", "x")
 CONTROL = "KN-4"
-"""The clause of control over nodes and regions."""
+"""The clause that defines control over nodes and regions."""
 Amounts: TypeAlias = tuple[int, ...] | None
 
 

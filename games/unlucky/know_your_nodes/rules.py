@@ -70,7 +70,7 @@ class Nodes(Trial[Investment, NodesView]):
         return Message("{node} was left open.", node=cell_name(left[0])) if left else None
 
     def legal(self, seat: Seat) -> tuple[Investment, ...]:
-        """Return `none`, 1 or all Sway in each node, and some investments in several regions."""
+        """Return `none`, investments of 1 or all Sway in one node, and a sample of larger ones."""
         return _listed(self.map, self.number, self.sway[seat])
 
     def check(self, seat: Seat, action: Investment) -> None:
@@ -143,7 +143,7 @@ class Nodes(Trial[Investment, NodesView]):
         )
 
     def view(self, seat: Seat | None, open_: bool, pending: Investment | None) -> NodesView:
-        """Return the view. Unless `open_`, it hides all investments but the seat's own (KN-6)."""
+        """Return the view, with only the seat's own investments unless `open_` is True (KN-6)."""
         known = Pair(*(open_ or owner is seat for owner in Seat))
         return NodesView(
             round=self.number,
@@ -174,7 +174,7 @@ def _listed(map_: Map, round: int, sway: int) -> tuple[Investment, ...]:
 
 
 def _spread(map_: Map, round: int, sway: int, number: int) -> Investment:
-    """Return investment `number` of a varied series of investments in up to 13 nodes (KN-3)."""
+    """Return the investment with index `number` in a varied series, in up to 13 nodes (KN-3)."""
     regions = len(map_.of)
     chosen, left = dict[int, int](), sway
     for step in range(2 + number % (regions - 1)):

@@ -29,7 +29,7 @@ SPREAD = 0.2
 SAMPLED = 64
 """Maximum number of different samples of the opponent's investments if no particles are used."""
 LEARNED = 0.7
-"""Weight of the learned value at levels that use it; the result of a playout has the rest."""
+"""Weight of the learned value relative to the result of a playout, at levels that use both."""
 REPLY = 0.4
 """Assumed probability that the opponent searches; used at levels that simulate its search."""
 SIZE = np.array([8, 8, 6])
@@ -197,7 +197,7 @@ def in_ways(count: int, nodes: int) -> NDArray[np.int64]:
 def _varied(
     kept: NDArray[np.int64], sway: int, wanted: int, map_: Map, rng: random.Random
 ) -> NDArray[np.int64]:
-    """Return the `kept` choices and variations of them in one or two regions, `wanted` in all."""
+    """Return the `kept` choices and variations of them, up to `wanted` choices in all."""
     by_bytes = {choice.tobytes(): choice for choice in kept}
     ways = kept[kept[:, 0] < 0]
     for _ in range(3 * wanted if len(ways) else 0):
@@ -248,9 +248,9 @@ def _choices(
     map_: tuple[Any, Any],
     state: Any,
 ) -> NDArray[np.int64]:
-    """Return different investments of the seat `who` by `ways` in the `worlds`.
+    """Return different investments that the heuristics `ways` choose for `who` in the `worlds`.
 
-    At most `wanted` are returned, but at least one even after a stop.
+    At most `wanted` investments are returned, and at least one even if `stop` returns True.
     """
     member, _ = map_
     stock, given = np.zeros((2, len(member)), np.int64), np.zeros(1 + len(member), np.int64)

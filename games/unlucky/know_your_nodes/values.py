@@ -37,21 +37,21 @@ COUNT = len(REGIONS)
 DEAR = 6
 """The highest cost in the facts about nodes; higher costs count as `DEAR`."""
 FRESH, HELD, LEVEL = 0, 1, 1 + DEAR
-"""Indices of the facts about the numbers of nodes. FRESH: nodes held with 1 Sway. From HELD: other
-held nodes, by the rival's cost of neutralizing them. From LEVEL: nodes that both seats have
-invested in and nobody controls, by the seat's amount minus the rival's (-1, 0, 1)."""
+"""Indices of the facts that count nodes. FRESH counts the nodes held with 1 Sway. The facts from
+HELD on count the other held nodes, by the rival's cost of neutralizing them. The facts from LEVEL
+on count the contested nodes that nobody controls, by the seat's lead in Sway there (-1, 0, 1)."""
 KEPT = LEVEL + 3
-"""Index of the first fact about held regions: the number with a node to spare; the numbers without,
-by the rival's cost of neutralizing the weakest node (1, 2, more)."""
+"""Index of the first fact that counts held regions. It counts those with a node to spare. The next
+three count the others, by the rival's cost of neutralizing the weakest node (1, 2, more)."""
 NEAR = KEPT + 4
-"""Index of the first fact about other regions: the numbers of those that lack one node, by the
-cost of the cheapest node (1, 2, 3, more), of those that lack two, and of those that lack more."""
+"""Index of the first fact that counts regions not held. Four facts count those that lack one node,
+by the cost of the cheapest node (1, 2, 3, more). The next two count those that lack two or more."""
 BROAD = NEAR + 6
-"""Index of the first fact about breadth: the numbers of regions in which 1 Sway takes a node,
-neutralizes a node of the rival, does either of the two, and takes a node that is nobody's."""
+"""Index of the first of four facts that count the regions in which 1 Sway has a certain effect: it
+takes a node, neutralizes a rival's node, does either of these, or takes a node without Sway."""
 PURSE = BROAD + 4
-"""Index of the first other fact: three about Sway, one about being last ahead, two about regions.
-The third is the Sway that remains after 1 for each region in which 1 Sway has an effect."""
+"""Index of the first of the last six facts: three about Sway, one about which seat was last ahead,
+and two about the number of held regions."""
 FACTS = PURSE + 6
 SMALL = np.float32(0.125)
 """The factor by which numbers of nodes and regions are multiplied in the facts."""

@@ -23,8 +23,8 @@ class Investment:
 class Income:
     """The calculation of a seat's Sway at the end of a round (KN-5).
 
-    `kept` is the part of the Sway not invested (`unspent`) that remained. `sway` is the new Sway,
-    at most 50.
+    `unspent` is the Sway that was not invested, and `kept` the part of it that remained. `sway` is
+    the new Sway, at most 50.
     """
 
     unspent: int

@@ -20,13 +20,21 @@ FILE = NODES / "ways.json"
 WEIGHTS = 14
 NODE, REGION, HOPE, DENY, GUARD, CHANCE, LEAST, *_OTHERS = range(WEIGHTS)
 PAD, GUESS, SPARE, NEUTRAL, OPEN, FRESH, LONE = _OTHERS
-"""Indices of the weights. NODE, REGION: value of a node, of a region. HOPE: share of a region's
-value for a step towards it. DENY, GUARD: value of taking a rival's node and of guarding one of
-one's own, relative to a new node. CHANCE: randomness. LEAST: minimum value per Sway of an
-investment. PAD: Sway paid beyond the price. GUESS: share of the rival's unknown Sway that is
-expected in its nodes. SPARE: share of the remaining Sway added to chosen nodes. NEUTRAL: value of
-neutralizing a rival's node. OPEN: Sway paid beyond 1 in an empty node. FRESH, LONE: share of a
-node's value if it is the seat's first or the rival's only node in its region.
+"""Indices of the weights:
+
+- NODE and REGION: the value of a node and of a region
+- HOPE: the share of a region's value that a step towards control of it is worth
+- DENY and GUARD: the value of taking a rival's node and of guarding an own node, relative to a new
+  node
+- CHANCE: randomness
+- LEAST: the minimum value per Sway of an investment
+- PAD: the Sway paid beyond the price
+- GUESS: the share of the rival's unknown Sway that is assumed to be in its nodes
+- SPARE: the share of the remaining Sway that is added to chosen nodes
+- NEUTRAL: the value of neutralizing a rival's node
+- OPEN: the Sway paid beyond 1 in an empty node
+- FRESH and LONE: the share of a node's value if it is the seat's first or the rival's only node in
+  its region
 """
 PHASES = 3
 BY_HAND, LEAGUE = 2, 8
@@ -67,7 +75,7 @@ CHANGES = 0.2, 0.45
 
 
 def with_variations(ways: NDArray[np.float64], rng: random.Random) -> NDArray[np.float64]:
-    """Return `ways`, followed by a random variation of each for each of `CHANGES`.
+    """Return `ways`, followed by random variations: for each of `CHANGES`, one of each heuristic.
 
     A weight is multiplied by the same random factor in all rounds.
     """

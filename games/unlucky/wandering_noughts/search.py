@@ -49,7 +49,8 @@ WIDENING = 0.4
 BLOCK, GROWTH, WIDEST = 6, 4, 32
 """Sizes of the block of each seat's likeliest turns whose pairs are searched deeper.
 
-It begins with `BLOCK` turns; n turns grow by n / `GROWTH`, up to `WIDEST` in the first pass.
+The block begins with `BLOCK` turns. In each step, a block of n turns grows by n / `GROWTH` turns.
+In the first pass, it grows up to `WIDEST` turns.
 """
 EFFORT = 3
 """Maximum factor by which later passes multiply `WIDEST` and the effort of the deeper search."""
@@ -218,7 +219,7 @@ class _Search:
         self._mix()
 
     def _widen_all(self) -> None:
-        """Add turns to the matrix until none does better, or their share of the time is used up."""
+        """Add turns to the matrix until no turn does better or the time for this is used up."""
         until = time.monotonic() + WIDENING * (self.end - time.monotonic())
         while any([self._widen(seat_index) for seat_index in (0, 1)]):
             self._mix()
@@ -314,7 +315,7 @@ class _Search:
         return self._against(seat_index, self.pools[seat_index], rivals[likeliest], weights)
 
     def _against(self, seat_index: int, own: Turns, others: Turns, mixed: Floats) -> Floats:
-        """Return, for each turn in `own`, its mean value against a mixture of `others`."""
+        """Return the mean value of each turn in `own` against a mixture of `others`."""
         if seat_index == 0:
             return self._table(own, others) @ mixed
         return 1.0 - mixed @ self._table(others, own)
@@ -342,7 +343,7 @@ class _Search:
         return payoff
 
     def _check(self) -> None:
-        """Raise `_Over` if time or positions are used up, unless nothing is evaluated yet."""
+        """Raise `_Over` if the time or position limit is reached and something was evaluated."""
         if not self.games:
             return
         if self.games >= self.most or self.stop() or time.monotonic() > self.end:
@@ -377,7 +378,7 @@ def last_round(
         return payoff
 
     def best(side: Seat, rivals: Turns, mixed: Floats, value: float) -> Turns:
-        """Return a seat's turns that gain most against the rival's mixture; none if time is up."""
+        """Return the turns that gain most against the rival's mixture, or none if time is up."""
         pool, gains = pools[side.value], [NOTHING]
         many = max(1, POSITIONS_PER_CHECK // len(rivals))
         for at in range(0, len(pool), many):

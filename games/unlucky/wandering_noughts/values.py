@@ -49,14 +49,15 @@ FILE = NOUGHTS / "values.json"
 FEATURES = 22
 """Number of features, each the first seat's minus the second's.
 
-- 0: lines; 1: open lines with one piece
-- 2 to 7: open lines with two pieces, by how the third space can be filled: a placement (+3), and
-  the pieces that could move there (+0, 1 or 2)
-- 8, 9: lines of 2 to 7 whose third space only the rival could fill, or both seats could fill
-- 10, 11: third spaces of at least two lines of 2 to 7, and of at least one
+- 0: lines
+- 1: open lines with one piece
+- 2 to 7: open lines with two pieces, by how the third space can be filled: by a placement (+3), and
+  by the number of pieces that could move there (+0, 1 or 2)
+- 8, 9: open lines with two pieces whose third space only the rival, or both seats, could fill
+- 10, 11: spaces that are the third space of at least two such lines, and of at least one
 - 12 to 15: pieces, pieces in no line, spaces to place on, walls left
-- 16 to 18: being first ahead; being ahead in lines; by two or more
-- 19, 20: whether a placement completes a line, and whether a move does
+- 16 to 18: being first ahead, being ahead in lines, being ahead by two lines or more
+- 19, 20: whether a placement completes a line, and whether a move completes one
 - 21: whether two different spaces complete lines
 """
 TIES = 0.001
