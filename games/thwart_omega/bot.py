@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 PLACED = 4
 """Maximum number of cells that a round fills (TO-3)."""
 LOST = 0.01
-"""Up to this chance against perfect play, the bot uses playouts, in which the rival errs."""
+"""Maximum chance against perfect play at which the bot uses playouts instead.
+
+In playouts, the rival makes mistakes.
+"""
 
 
 class ThwartOmegaBot(Searching[Position]):

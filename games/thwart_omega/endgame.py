@@ -67,7 +67,10 @@ def end_value(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) ->
 
 @kernel
 def undominated(payoff: Any, rows: Any, columns: Any, sign: Any) -> Any:
-    """Return the `rows` that no other of them dominates in `columns`; `sign` is -1 to minimise."""
+    """Return those of the `rows` that none of the others dominates in the given `columns`.
+
+    `sign` is 1 if the rows' player maximises the payoff, and -1 if it minimises the payoff.
+    """
     kept, count = rows.copy(), len(rows)
     at = 0
     while at < count:
@@ -136,7 +139,7 @@ def after_round(sets: Any, cells: Any, own: Any, other: Any, white: Any, black: 
 
 @kernel
 def scores_with(stones: Any, doubled: Any, cells: Any, scores: Any):  # type: ignore[no-untyped-def]
-    """Write to `scores` (n + 1, n + 1) a colour's scores with stones on two of the empty `cells`.
+    """Write a colour's scores with stones on two of the empty `cells` to `scores` (n + 1, n + 1).
 
     On the diagonal, both stones are on one cell; index n stands for no stone.
     """
@@ -238,7 +241,7 @@ def last_round_value(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
 def weigh(  # type: ignore[no-untyped-def]
     sets: Any, cells: Any, own: Any, other: Any, even: Any, by_sizes: Any, known: Any, row: Any
 ):
-    """Write to `row` the values to black of one of black's pairs against each of white's pairs.
+    """Fill `row` with the values to black of one of black's pairs against each of white's pairs.
 
     `sets` holds the bit sets of black stones, white stones and doubles. Pairs are indices in
     `cells`, the empty cells. `known` (n, n, n, n) holds the values of the boards solved so far, and

@@ -107,7 +107,7 @@ LESSON = Lesson(
     Step(
         title=Message("The last round"),
         task=Message(
-            "With three empty cells or fewer the game is over. Five are left, so this round is"
+            "With three or fewer empty cells, the game is over. Five are left, so this round is"
             " the last. Black on A1 and white on D5 wins, whatever your rival does."
         ),
         result=Message(
@@ -141,11 +141,11 @@ LESSON = Lesson(
     ),
     explained={
         "TO-3": Message(
-            "Where a black and a white stone meet, the cell burns: it is full and nobody’s. Two "
-            "stones of one colour can share a cell, and both count."
+            "Where a black and a white stone meet, the cell burns: it is full and counts for "
+            "nobody. Two stones of one colour can share a cell, and both count."
         ),
         "TO-9": Message("Nothing arrived in time, so these stones were placed at random."),
-        "TO-4": Message("With three or fewer empty cells, the game is over, and those burn too."),
-        "TO-8": Message("The scores were equal; the edition says what decides then."),
+        "TO-4": Message("With three or fewer empty cells, the game is over, and they burn too."),
+        "TO-8": Message("The scores were equal, so the edition’s rule for ties decided."),
     },
 )  # fmt: skip

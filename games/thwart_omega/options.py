@@ -8,7 +8,7 @@ DEFAULT_EDITION = "puzzler"
 
 
 class ThwartOmegaOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The options: the seat that wins ties if the edition says so, and the length of a round."""
+    """The options: the seat that wins ties (in some editions) and the length of a round."""
 
     dm_opponent: Literal["black", "white"] = "white"
     round_seconds: Seconds = 60

@@ -3,9 +3,9 @@
 Random completions of the board yield an estimate of the value of any four stones of a round. The
 search starts with a few pairs, mixes them by regret matching, and adds the pairs that gain most
 against these mixtures, until no pair gains (double oracle; Bošanský et al. 2016). Then it solves a
-matrix of the best pairs of both seats, as many as there is time for, whose entries are the values
-of the next round. These are found in the same way and corrected by learned weights (`values`) or,
-near the end, solved exactly.
+matrix of the best pairs of both seats, as many as time allows. The entries of this matrix are the
+values of the next round. They are found in the same way and corrected by learned weights
+(`values`) or, near the end, solved exactly.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Sets = tuple[np.uint64, np.uint64, np.uint64]
 CHUNK = 32
 """Number of batches of completions between time checks."""
 TURNS, NEXT_TURNS = 24, 4
-"""Maximum number of times that pairs are added, in the search of this round and of the next."""
+"""Maximum number of times that pairs are added in the searches of this round and the next one."""
 ROOM = 1 + TURNS * pairs.ADDED
 """Maximum number of a seat's pairs in an equilibrium."""
 NEXT_STEPS = 50
@@ -40,18 +40,19 @@ NEXT_STEPS = 50
 FIRST = 0.3
 """Share of the time spent on this round before the next round is searched."""
 MANY, FEWEST = 48, 4
-"""Maximum number of a seat's best pairs, and how many are mixed even if there is no time.
+"""Maximum and minimum number of each seat's best pairs that are mixed.
 
-The next round is searched for combinations of two best pairs, one of each seat, best pairs first.
+The next round is searched for combinations of these pairs, one pair of each seat, best pairs first.
+The minimum applies if time runs out early.
 """
 BATCHES = 7
 """Number of batches of completions per combination and empty cell.
 
-With more empty cells, pairs differ less, so their values must be more accurate. A search of several
-seconds has as many times more of them.
+With more empty cells, pairs differ less, so their values must be more accurate. A search of n
+seconds (n > 1) has n times as many batches.
 """
 PAIRED = 640
-"""Minimum number of completions per combination, if the number of all completions is fixed."""
+"""Minimum number of completions per combination if the total number of completions is fixed."""
 STEPS = 1_000
 """Number of steps of regret matching for the matrix of the best pairs."""
 SOLVED = 6

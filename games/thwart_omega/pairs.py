@@ -73,7 +73,7 @@ def entry(base: Any, alone: Any, both: Any, own: Any, other: Any, white: Any, bl
 
 @kernel
 def payoffs(base: Any, alone: Any, both: Any, blacks: Any, whites: Any, payoff: Any):  # type: ignore[no-untyped-def]
-    """Write to `payoff` the values to black of black's pairs (rows) against white's (columns)."""
+    """Fill `payoff` with the values to black of black's pairs (rows) against white's (columns)."""
     for row in range(len(blacks)):
         for column in range(len(whites)):
             payoff[row, column] = entry(
@@ -86,7 +86,7 @@ def payoffs(base: Any, alone: Any, both: Any, blacks: Any, whites: Any, payoff: 
 def answers(  # type: ignore[no-untyped-def]
     base: Any, alone: Any, both: Any, who: Any, rivals: Any, mixed: Any, values: Any
 ):
-    """Write to `values` the value to black of each pair of seat `who` against a mixed strategy.
+    """Fill `values` with the value to black of each pair of seat `who` against a mixed strategy.
 
     The strategy plays the rival's pairs `rivals` (m, 2) with the probabilities `mixed` (m). The
     first index of `values` (n, n) is the cell of the seat's own colour, the second that of the
@@ -126,7 +126,7 @@ def answers(  # type: ignore[no-untyped-def]
 
 @kernel
 def first_pair(alone: Any, n: Any, who: Any, pair: Any):  # type: ignore[no-untyped-def]
-    """Write to `pair` the best of `n` cells for each stone of seat `who`, ignoring other stones."""
+    """Set `pair` to the best of `n` cells for each stone of seat `who`, ignoring other stones."""
     sign, mine, theirs = 1 - 2 * who, alone[who * n :], alone[n - who * n :]
     pair[0] = 0
     for cell in range(n):

@@ -42,7 +42,7 @@ _TERMS = Terms.of(
     other=f"{OPPONENT} forhim",
 )
 _OWNED = {("own", Seat.ONE): "black", ("other", Seat.TWO): "black"}
-"""The uses of an owner word that mean black, keyed by word and author; all others mean white."""
+"""The combinations of owner word and author that mean black. All others mean white."""
 _COLOURS = ("black", "white")
 _PAIRED_TERMS = (*_COLOURS, "own", "other")
 _STONES = frozenset((*_PAIRED_TERMS, "swap", "skip"))

@@ -29,10 +29,10 @@ Pair = tuple[int, int]
 """Row-major indices of the cells for the stone of the seat's own colour and for the other stone."""
 
 LAST = FEW + (2 if PLAIN else 4)
-"""Maximum number of empty cells of a board that is solved.
+"""Maximum number of empty cells on a board that is solved exactly.
 
-With seven empty cells, at most one more round follows (TO-4). Without numba, solving that takes
-seconds, so only the last round is solved.
+With seven empty cells, at most one more round follows (TO-4). Without numba, solving such a board
+takes seconds, so only the last round is solved.
 """
 STEPS = 1_000
 """Number of steps of regret matching for the last round but one; its value is accurate to 0.01."""
@@ -42,7 +42,7 @@ CHUNK = 500
 """Number of playouts between time checks."""
 SCOUTING_SHARE = 0.25
 LIKELY, HEAT = 12, 0.03
-"""Number of likely pairs considered per seat, and temperature of their prior probabilities."""
+"""Number of each seat's pairs with prior probabilities, and temperature of the softmax for them."""
 
 _MARKS = EMPTY + "bwBW" + BURNED
 
