@@ -35,7 +35,7 @@ MOVES, SWAPS, DOUBLES = 1, 2, 4
 """The bit of each item in a set of items (HS-7)."""
 ONE, NOTHING, WORD = np.uint64(1), np.uint64(0), np.uint64(63)
 ROWS = 65
-"""Rows of `near` per word."""
+"""Number of rows of `near` for each 64-bit word of a set."""
 EDGE, CORNERS = 3 * ROWS, 3 * ROWS + 1
 SIDES = 7
 """Maximum number of neighbours of a cell."""
@@ -43,7 +43,7 @@ SIDES = 7
 
 @kernel
 def connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
-    """Write to `left` (2, 3) the stones that are next to a stone of the same seat (HS-10 a)."""
+    """Fill `left` (2, 3) with the stones that are next to a stone of the same seat (HS-10 a)."""
     a0, a1, a2, b0, b1, b2 = NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING
     near_a0, near_a1, near_a2 = NOTHING, NOTHING, NOTHING
     near_b0, near_b1, near_b2 = NOTHING, NOTHING, NOTHING
@@ -108,7 +108,7 @@ def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
 
 @kernel
 def fill(left: Any, near: Any, cells: Any):  # type: ignore[no-untyped-def]
-    """Add to `left` the edge cells of the regions that touch a single colour (HS-10 b)."""
+    """Add the edge cells of the regions that touch a single colour to `left` (HS-10 b)."""
     a0, a1, a2 = left[0, 0], left[0, 1], left[0, 2]
     b0, b1, b2 = left[1, 0], left[1, 1], left[1, 2]
     e0, e1, e2 = inside(cells) & ~(a0 | b0), inside(cells - 64) & ~(a1 | b1), NOTHING
@@ -151,7 +151,7 @@ def groups(stones: Any, near: Any, edge_only: Any) -> Any:
 
 @kernel
 def score(board: Any, near: Any, edge_only: Any, left: Any, out: Any):  # type: ignore[no-untyped-def]
-    """Write both seats' current scores and corners to `out` (HS-10); `left` (2, 3) is scratch."""
+    """Write both seats' current scores and corners to `out` (HS-10). `left` is scratch memory."""
     cells = len(board)
     connected(board, near, left)
     fill(left, near, cells)

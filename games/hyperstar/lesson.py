@@ -41,7 +41,7 @@ LESSON = Lesson(
                 "Connected stones are a group, and every group of yours costs 4 points. A stone"
                 " that touches no other is removed at the end. Connect yours: put one on A2."
             ),
-            result=Message("'A2 and A2 are a group now. E1 is another: two groups, 8 points."),
+            result=Message("'A2 and A2 are a group now. E1 is another: two groups cost 8 points."),
             wants=("A2",),
             otherwise=Message("Connect the stone on 'A2: A2 is right below it."),
             rival=("B2",),
@@ -50,8 +50,8 @@ LESSON = Lesson(
         Step(
             title=Message("The centre belongs to both"),
             task=Message(
-                "O, in the middle, holds a stone of each of you. What touches it is connected"
-                " there. Put a stone on A1, between A2 and O."
+                "O, in the middle, holds a stone of each of you and connects the stones that touch"
+                " it. Put a stone on A1, between A2 and O."
             ),
             result=Message(
                 "'A2, A2, A1, O and E1 are one group: it costs 4 where two would cost 8. Your rival"
@@ -81,8 +81,8 @@ LESSON = Lesson(
             title=Message("Thirty seconds"),
             task=Message("You have 30 seconds a turn. See what happens when they run out."),
             result=Message(
-                "You have made no move, and it is your turn again after your rival’s. It did not"
-                " count as a pass."
+                "You made no move, which did not count as a pass. Your rival has moved, and it is"
+                " your turn again."
             ),
             wants=(TIME,),
             rival=("B3",),
@@ -96,7 +96,7 @@ LESSON = Lesson(
             ),
             result=Message(
                 "The stone on 'D3 was removed, 'A2 and 'A3 were filled. You have 5 stones on the"
-                " edge and a group: 5 − 4 = 1. Your rival: 3 − 4, and you win."
+                " edge and one group: 5 − 4 = 1. Your rival has 3 − 4 = −1, so you win."
             ),
             wants=("pass",),
             otherwise=Message("That would be a move, but it is time to end: pass."),

@@ -36,7 +36,7 @@ from games.hyperstar.view import (
 from games.kinds.turns import AlternatingTurns
 
 BOTH = Pair(CENTRE, CENTRE)
-"""The initial stones: one for each seat, both on O (HS-3)."""
+"""The initial stones: each seat has one stone on O (HS-3)."""
 PASSES = 2
 """Number of consecutive passes that end the game (HS-9)."""
 TIME_OUTS = 6

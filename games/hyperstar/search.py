@@ -137,7 +137,7 @@ class Search:
         return self.result
 
     def node_of_later_position(self, later: Position) -> int:
-        """Return the node of `later`, a position two turns later, or -1 if the tree lacks it."""
+        """Return the tree node of a position after the next two turns, or -1 if there is none."""
         position, last, node = self.position, later.last, self.tree.root
         if self.result is None or last is None or last.action is None or not self.tree.used:
             return -1
@@ -209,7 +209,7 @@ class Search:
                 return
 
     def _stone(self, node: int, taken: int = 0) -> tuple[int, int]:
-        """Return the best cell for a stone of a double, except `taken`, and the resulting node."""
+        """Return the best cell (not `taken`) for a stone of a double, and the resulting node."""
         if node >= 0:
             slot = self.tree.best(node)
             return slot, self.tree.child_of(node, slot)

@@ -154,7 +154,7 @@ class Scoring:
 
     @property
     def tells(self) -> bool:
-        """True if both seats hold edge cells, so that `score` is meaningful."""
+        """True if each seat has a connected edge stone, so that `score` is meaningful."""
         return self.held.one.connected and self.held.two.connected
 
 
