@@ -72,7 +72,10 @@ class MaskedArmyBot(Searching[Position]):
         return actions if len(actions) <= CROSSING else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """Return a position per colouring of the forgotten cells, or () if more than `MANY`."""
+        """Return a position for each possible colouring of the forgotten cells.
+
+        Return () if more than `MANY` cells are forgotten.
+        """
         unknown = [at for at, mark in enumerate(self.memory) if mark == UNKNOWN]
         if len(unknown) > MANY:
             return ()

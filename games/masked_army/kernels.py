@@ -57,9 +57,9 @@ def _pairs() -> Any:
 
 
 def _clashes() -> Any:
-    """Return, for each pair, itself and all pairs that share a cell with it, shape (144, 7).
+    """Return a table (144, 7) with a row for each pair: all pairs that share a cell with it.
 
-    Shorter rows are padded with `PAIRS`.
+    A row includes the pair itself. Shorter rows are padded with `PAIRS`.
     """
     clashes = np.full((PAIRS, 7), PAIRS, np.uint8)
     for pair, cells in enumerate(PAIR):
@@ -265,7 +265,7 @@ def fitting(board: Any) -> Any:
 
 @kernel
 def gather(board: Any, free: Any, contained: Any):  # type: ignore[no-untyped-def]
-    """Write to `contained`, by seat and slot, 1 if the full board has the placement, else 0."""
+    """Set `contained[seat, slot]` to 1 if the full board has the slot's placement, else to 0."""
     for index in range(len(free)):
         first, second = board[PAIR[free[index], 0]], board[PAIR[free[index], 1]]
         red, blue = np.float32(first == 1 and second == 2), np.float32(first == 2 and second == 1)

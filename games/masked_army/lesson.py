@@ -89,9 +89,9 @@ LESSON = Lesson(
     Step(
         title=Message("The last piece"),
         task=Message(
-            "Another match, at its end: room is left for one piece, on F5 and F6. Say you remember"
-            " from it that your rival holds the cells left of F6, right of it and below. So take F6"
-            " yourself."
+            "Another match, at its end: there is room for one more piece, on F5 and F6. Suppose you"
+            " remember that your rival holds the cells to the left of F6, to its right and below."
+            " So take F6 yourself."
         ),
         result=Message(
             "No piece fits any more, so the mask is lifted: your largest army has 7 cells, your"
@@ -121,8 +121,8 @@ LESSON = Lesson(
     ),
     explained={
         "MA-4": Message(
-            "Pieces turn grey: only the one placed last shows its colours. Nobody is told the rest"
-            " until the end."
+            "Pieces turn grey: only the one placed last shows its colours. The other colours stay"
+            " secret until the end."
         ),
         "MA-10": Message("A piece that has turned grey stays grey, even if a move is undone."),
     },

@@ -21,7 +21,7 @@ from games.masked_army.rules import Position
 from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
 END, ENOUGH = 10, 50_000
-"""Maximum number of remaining placements for a complete search, and its number of playouts."""
+"""If at most `END` placements are left, the search runs `ENOUGH` playouts and expands every node."""
 PLAYOUTS_PER_CHECK = 250
 
 _MARKS = EMPTY + COLOURS.one + COLOURS.two
@@ -69,7 +69,7 @@ class Search:
             self.tree = Tree.of(kernels.ACTIONS)
 
     def node_of_later_board(self, board: Any) -> int:
-        """Return the node of `board`, which is two turns later; -1 if it is not in the tree."""
+        """Return the tree node of a board after the next two turns, or -1 if there is none."""
         if self.chosen < 0:
             return -1
         after_first, mover = self.start.copy(), self.position.to_move.value + 1
