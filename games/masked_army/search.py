@@ -21,7 +21,7 @@ from games.masked_army.rules import Position
 from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
 END, ENOUGH = 10, 50_000
-"""If at most `END` placements are left, the search runs `ENOUGH` playouts and expands every node."""
+"""If at most `END` placements are left, the search runs `ENOUGH` playouts and expands all nodes."""
 PLAYOUTS_PER_CHECK = 250
 
 _MARKS = EMPTY + COLOURS.one + COLOURS.two
