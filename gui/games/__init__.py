@@ -77,7 +77,7 @@ def spoken(
     board: Any = None,
     corrects: bool = False,
 ) -> str:
-    """Return an action worded as part of a sentence, or in canonical text if it has no wording."""
+    """Return an action's wording for use in a sentence, or its canonical text if it has none."""
     text = face(game.id).spoken(action, Actor(seat, players, board, corrects))
     return text or game.write(action)
 

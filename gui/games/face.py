@@ -92,7 +92,7 @@ class Controls:
         return Games.tr("Place")
 
     def keys(self, view: MatchView, typed: bool) -> Keys:
-        """Return the board's keys. `typed` is True if the game has only a plain-text board."""
+        """Return the keys that the board uses. `typed` is True if the board is plain text."""
         type_ = (("A–Z 0–9", Games.tr("type")),)
         move = type_ if typed else (("↑↓←→", Games.tr("move")), ("Space", Games.tr("choose")))
         return (*move, *self.own_keys(), ("Esc", Games.tr("clear")), ("⏎", Games.tr("confirm")))
@@ -105,7 +105,7 @@ class Controls:
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
-        """Return a remark, citing the rule, about any part of a legal action without effect.
+        """Return a remark, citing the rule, on the parts of a legal action that have no effect.
 
         Return "" if every part has an effect.
         """
@@ -129,7 +129,7 @@ class RaceFace:
         return None
 
     def awaited(self, view: MatchView) -> str:
-        """Return the text shown after “next:”, or "" to name the seats to act."""
+        """Return the text shown after the label “next:”, or "" to name the seats to act."""
         return ""
 
     def demonstrator(self, view: MatchView) -> Seat | None:
@@ -185,7 +185,7 @@ class GameFace:
     def race(self) -> RaceFace:
         """The wording and panels of a race.
 
-        By default, these are the usual wording and no panels.
+        By default, the usual wording is used and there are no panels.
         """
         return RaceFace()
 
@@ -194,7 +194,7 @@ class GameFace:
         return None
 
     def preload(self, view: Any) -> None:
-        """Load and compute the data for a view's first painting. This may run on another thread."""
+        """Prepare the data needed to paint a view. This may run on another thread."""
         self.scene()
 
     def rules(self) -> str | None:
@@ -220,7 +220,7 @@ class GameFace:
         return Teller()
 
     def spoken(self, action: Any, by: Actor) -> str:
-        """Return an action worded as part of a sentence, or "" to use its canonical text."""
+        """Return an action's wording for use in a sentence, or "" to use its canonical text."""
         return ""
 
     # Parts for surfaces

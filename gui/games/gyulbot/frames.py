@@ -32,7 +32,7 @@ CLEAR = 6.0
 class Frame:
     """The content of the board at one moment.
 
-    `ghosts` are the starting positions of the Gyulbots that have moved, and `legs` is the path.
+    `ghosts` holds the starting positions of the Gyulbots that have moved, and `legs` is the path.
     `won` is the body that has reached the goal, and `glow` is the strength of its glow, from 0 to
     1. `caption` is painted above the table, in gold if `lit`.
     """
@@ -52,7 +52,7 @@ def frame_at(
 ) -> Frame:
     """Return the frame after `made` moves.
 
-    `share`, from 0 to 1, is the progress of the last one.
+    `share`, from 0 to 1, is the progress of the last of these moves.
     """
     traced_line = traced(puzzle, line)
     places = traced_line.places[: made + 1]
@@ -266,7 +266,7 @@ LONGEST = 14_000.0
 def frame_of(
     tableau: Tableau, made: int | None = None, share: float = 1.0, counted: int | None = None
 ) -> Frame:
-    """Return the frame of a tableau after `made` moves (`frame_at`), or after all moves if None.
+    """Return the frame of a tableau after `made` moves, or after all moves if `made` is None.
 
     The caption counts the first `counted` moves, or `made` moves if `counted` is None.
     """

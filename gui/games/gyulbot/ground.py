@@ -44,7 +44,7 @@ BADGE = 12.0
 GLYPHS = 20.0
 """Minimum width of a badge with a glyph, in pixels."""
 EVERY = (1, 2, 4, 5, 8)
-"""Possible intervals between labelled columns or rows. At 2, every second one has a label."""
+"""Possible intervals between labelled columns or rows. With 2, every second one is labelled."""
 
 
 @dataclass(frozen=True, slots=True)

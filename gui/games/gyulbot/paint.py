@@ -51,7 +51,8 @@ class Body:
 class Leg:
     """One move of a path.
 
-    `share` is its progress, 0 to 1. `over` is True if it exceeds the limit.
+    `share` is its progress, 0 to 1. `over` is True if the move exceeds the limit on the number of
+    moves.
     """
 
     number: int
@@ -176,7 +177,7 @@ class PuzzlePaint:
 
     @property
     def _line(self) -> float:
-        """The cell size that determines line widths. Above `LARGE`, it grows half as fast."""
+        """The cell size used for line widths. Above `LARGE`, it grows half as fast as the cells."""
         pitch = self.layout.pitch
         return min(pitch, (pitch + LARGE) / 2)
 

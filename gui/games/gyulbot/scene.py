@@ -146,7 +146,7 @@ class GyulbotScene(CelledScene):
 
     def setView(self, view: GyulbotView, animated: bool) -> None:
         if animated and self._animation is not None and self._only_sealed(view):
-            self.view = view  # keep the animation, as the board does not show the seal
+            self.view = view  # only the seal has changed, and the board does not show it
             self.descriptionChanged.emit()
             return
         self.settle()
@@ -478,7 +478,10 @@ class GyulbotScene(CelledScene):
         return act is not None
 
     def tab(self, forward: bool) -> bool:
-        """Choose the next or, if not `forward`, the previous Gyulbot. Return False if none."""
+        """Choose the next Gyulbot or, if not `forward`, the previous one.
+
+        Return False if there is none.
+        """
         if self.acting is None:
             return False
         colours = list(self.acting.bodies)

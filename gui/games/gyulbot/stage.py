@@ -39,7 +39,7 @@ from gui.kit.teller import (
 from gui.kit.wording import plain
 
 SEALED = 8
-"""Number of digits shown of a seal. Posts contain all its digits."""
+"""Number of a seal's digits that are shown. Posts contain all of them."""
 
 
 class GyulbotTeller(Teller):

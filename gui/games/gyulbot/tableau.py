@@ -44,7 +44,7 @@ class Tableau:
 
 
 def tableau_of(view: GyulbotView, wish: Shown | None = None, over: bool = False) -> Tableau:
-    """Return the current puzzle, else the end of the last round, else an empty board.
+    """Return the current puzzle or, if there is none, the end of the last round or an empty board.
 
     `wish` chooses a solution of the last round. The default is the shortest solution known. `over`
     is True if the match is over. If a ruling ended the match during a round, that round's puzzle is
@@ -208,7 +208,10 @@ def attempt_of(view: GyulbotView | None) -> Attempt | None:
 
 
 def read_moves(text: str) -> tuple[Move, ...]:
-    """Return the moves in a canonical text, or () for other actions. May raise ValueError."""
+    """Return the moves in the canonical text of a solution, or () for any other action.
+
+    Raise ValueError if the text is not canonical or its moves are invalid.
+    """
     if not text or text == "decline" or text.startswith(NUMBERED):
         return ()
     if not text.startswith(SOLVE):

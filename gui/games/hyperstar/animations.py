@@ -195,7 +195,10 @@ class ScoringAnimation(BoardAnimation):
         self.length = at + motion.beat * (4 if self._equal else 1)
 
     def _plan_regions(self, at: float, motion: Motion) -> float:
-        """Schedule the filling of the regions' edge cells from `at` ms. Return the end time."""
+        """Schedule the filling of the regions' edge cells, starting at `at`. Return the end time.
+
+        Both times are in ms.
+        """
         cells, scoring = self._cells, self._view.scoring
         self._filled: dict[tuple[Seat, int], float] = {}
         self._washes: list[tuple[Seat, frozenset[int], float]] = []

@@ -155,7 +155,10 @@ class Projected:
         ]
 
     def point(self, at: complex) -> complex:
-        """Return the point of the disk at a position, or a point near the rim if it is outside."""
+        """Return the point of the disk at a position.
+
+        If the position is outside the disk, return a point near the rim.
+        """
         away = at - self.middle
         far = abs(away)
         if far < 1e-9:

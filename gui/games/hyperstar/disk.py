@@ -22,15 +22,15 @@ class Projection(Enum):
     """A radial projection: a function from hyperbolic distance d to distance on the screen."""
 
     POINCARE = "poincare"
-    """tanh d/2: preserves angles, and cells shrink towards the edge."""
+    """The Poincaré projection, tanh d/2. It preserves angles, and cells shrink towards the edge."""
     BALANCED = "balanced"
-    """tanh d/4: a compromise between the other two."""
+    """The balanced projection, tanh d/4. It is a compromise between the other two projections."""
     EQUIDISTANT = "equidistant"
-    """d: all rings are equally wide."""
+    """The equidistant projection, d. All rings are equally wide."""
 
     @property
     def radius(self) -> Callable[[float], float]:
-        """The function that converts a (possibly negative) hyperbolic distance to a painted one."""
+        """The function from hyperbolic distance (may be negative) to distance on the screen."""
         return _RADII[self]
 
     @property
@@ -73,7 +73,7 @@ def focus_for(z: complex, w: complex) -> complex:
 
 
 def along(start: complex, end: complex, share: float) -> complex:
-    """Return the point at `share` of the length of the geodesic from `start` to `end`."""
+    """Return the point at the fraction `share` of the geodesic from `start` to `end`."""
     direction = moved(end, start)
     far = abs(direction)
     if far < 1e-12:

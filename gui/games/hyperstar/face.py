@@ -43,7 +43,7 @@ TURNS = (
     "'D5", "'A2", "F1", "B1", "F3", "B3", "F6", "B6", "'F4", "'B4", "'F3", "'B3", "'D6", "'G6",
     "'D2", "B5", "'F6", "'B5", "'F2", "pass", "pass",
 )  # fmt: skip
-"""The script of a whole match, because random turns would show little of the game."""
+"""The script of a whole match, used because random turns would show little of the game."""
 
 
 class HyperStarControls(Controls):

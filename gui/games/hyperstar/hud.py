@@ -23,11 +23,11 @@ from gui.kit.widgets.marks import paint_mark
 
 LEAST = 11
 GAP = 5.0
-"""Space between two chips, and between a row and the table."""
+"""Space between two chips, and between a row and the table, in pixels."""
 
 
 SCORE = 30.0
-"""Height of the row with the scores."""
+"""Height of the row with the scores, in pixels at `unit` 1."""
 
 
 class Command(Enum):

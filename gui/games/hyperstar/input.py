@@ -67,7 +67,7 @@ class HyperStarInput(BoardScene):
         return self.steering.cells.board.names[index]
 
     def hand(self) -> TurnOptions | None:
-        """Return the options of the seat whose input is accepted, else of the seat to move.
+        """Return the options of the seat with input or, if there is none, of the seat to move.
 
         Return None once the match is over.
         """

@@ -44,7 +44,7 @@ def most(projected: Projected) -> float:
 def place_of(projected: Projected, index: int) -> Place | None:
     """Return the place of a cell's name, or None if there is no space for it.
 
-    The name is horizontal if it fits, otherwise it follows the cell's long axis. While the whole
+    The name is horizontal if it fits; otherwise, it follows the cell's long axis. While the whole
     board is shown, the names of narrow edge cells are placed along the rim, unless they would
     overlap.
     """

@@ -110,7 +110,7 @@ def paint_groups(
     parts = _parts(projected.cells, view, filled)
     for _seat, _number, _group, part in parts:
         paint_border(painter, projected, look, part)
-    for seat, number, group, part in parts:  # tags last: groups can meet at O
+    for seat, number, group, part in parts:  # paint tags last, as groups can meet at O
         paint_tag(painter, projected, look, seat, part, number, group.costs)
 
 

@@ -269,7 +269,7 @@ def _paint_seams(
 def paint_marks(
     painter: QPainter, projected: Projected, style: SeatStyle, held: Iterable[int]
 ) -> None:
-    """Paint the seat's mark on its tiles, in a tone on which names in its ink are readable."""
+    """Paint the seat's mark on its tiles, in a tone that keeps cell names on the tiles readable."""
     dark_ink = contrast("#000000", style.ink) < contrast("#FFFFFF", style.ink)
     fill_with(painter, tint("#FFFFFF" if dark_ink else "#000000", 0.27))
     shape = mark_path(style.mark, QRectF(-1, -1, 2, 2)).toFillPolygon()

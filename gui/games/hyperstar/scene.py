@@ -257,7 +257,7 @@ class HyperStarScene(HyperStarInput):
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> int | None:
-        """Return the keyboard cursor's cell if it is shown, else the cell under the mouse."""
+        """Return the cell of the keyboard cursor if shown, otherwise the cell under the mouse."""
         if self.cursor.shown:
             return self.cursor.cell if self.input is not None and self.has_keyboard() else None
         return self.hover

@@ -410,7 +410,7 @@ class MaskedArmyScene(CellsScene):
             return MaskedArmy.tr("Enter places it. R turns the piece, F exchanges its colours.")
         if self._draft.own is not None:
             return MaskedArmy.tr("Choose the other end, or press R.")
-        return MaskedArmy.tr("Drag from the cell of your colour to the cell of the opponent’s.")
+        return MaskedArmy.tr("Drag from your own cell to the opponent’s cell.")
 
     def back(self) -> None:
         draft = self._draft

@@ -49,7 +49,10 @@ def paint_captions(
     styles: Pair[SeatStyle],
     theme: Theme,
 ) -> None:
-    """Paint as many whole sentences as fit, centred in an area, and the number of omitted ones."""
+    """Paint as many whole sentences as fit, centred in an area.
+
+    If any sentences are omitted, also paint their number.
+    """
     size = max(SMALLEST, size)
     face = font(size, Weight.NORMAL)
     metrics = QFontMetricsF(face)

@@ -74,7 +74,7 @@ class SheetDraft:
         return (*chain.from_iterable(opened), *self._missing())
 
     def prompt(self, active: Panel | None) -> str:
-        """Return the prompt for the next input, which goes to `active` unless it is None."""
+        """Return the prompt for the next input. `active` is the trial that gets keys, or None."""
         unfinished = [panel for panel in self._panels if panel.begun() and not panel.draft()]
         if unfinished:
             return unfinished[0].prompt()

@@ -26,11 +26,15 @@ from gui.kit.teller import Diagram, Last, Move, Part, Teller, Token, Tone, Worki
 from gui.kit.wording import plain
 
 FEW = 3
-"""Maximum number of nodes listed for a seat in a match of three trials. More are only counted."""
+"""Maximum number of nodes listed for a seat in a match of three trials. If there are more, they
+are only counted.
+"""
 
 
 MOST = 4
-"""Maximum number of moves listed for a round of three trials: both seats' candles and turns."""
+"""Maximum number of moves listed for a round of three trials: each seat's candle action and its
+turn in Wandering Noughts and Crosses.
+"""
 
 
 class UnluckyTeller(Teller):
@@ -260,7 +264,9 @@ def noughts() -> tuple[Diagram, ...]:
     """Return diagrams of a wall, an exchange, a redirected move, and lines."""
     walled = Unlucky.tr("Crosses wall C3: B3→C3 is cancelled.")
     exchanged = Unlucky.tr("Both move to C3: they exchange places.")
-    led = Unlucky.tr("A cross came to D2: the nought placed there goes to D3, which it left.")
+    led = Unlucky.tr(
+        "A cross came to D2: the nought placed there goes to D3, which the cross left."
+    )
     lines = Unlucky.tr("Four noughts in a row are two lines, three crosses are one.")
     return (
         _drawn("WN-7", walled, WALLED, "move B3-C3", "wall C3"),

@@ -29,7 +29,9 @@ WIDEST, LOW = 1.8, 4.5
 TITLED = 250.0
 """Minimum side length of the whole board at which the trials have titles, in pixels."""
 TITLED_ROW = 150.0
-"""Like `TITLED`, for trials in a row or with tools enabled."""
+"""Minimum side length of the board, in pixels, at which trials in a row have titles. It also
+applies if tools are enabled.
+"""
 CLICKED = 19.0
 """Minimum size of cells that are large enough to click, in pixels."""
 
@@ -92,11 +94,14 @@ class TrialLayout:
         self.focus, self.auto_enlarged, self.whole = number, False, number is None
 
     def fits(self, arranging: bool) -> bool:
-        """Return True if the trials would be placed in the same way now."""
+        """Return True if the conditions that determine the layout have not changed."""
         return self._shares == self._share_conditions(arranging)
 
     def _share_conditions(self, arranging: bool) -> tuple[bool, bool]:
-        """Return `arranging`, and whether any trial has no actions in the current round."""
+        """Return the conditions that affect how the trials share the board.
+
+        These are `arranging`, and whether any trial has no actions in the current round.
+        """
         return arranging, any(panel.waits() for panel in self._panels)
 
     def lay_out(

@@ -129,7 +129,7 @@ def test_a_number_alone_is_interpreted_by_the_phase(race: Make) -> None:
     table.press("Return")
     assert board(table).standing.moves == 8
     assert next_(table) == "Ben to undercut 8, or decline"
-    assert edit.placeholderText() == "7 or fewer, to lower it"
+    assert edit.placeholderText() == "lower to 7 or fewer"
     table.enter(ONE, "7")
     assert board(table).standing.moves == 7 and board(table).standing.lowered == 1
     table.enter(TWO, "8")
@@ -145,7 +145,7 @@ def test_a_number_alone_is_interpreted_by_the_phase(race: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edition", "again"), [("puzzler", ""), ("dm2", ""), ("finals", "6 or fewer, to lower it")]
+    ("edition", "again"), [("puzzler", ""), ("dm2", ""), ("finals", "lower to 6 or fewer")]
 )
 def test_the_desk_says_if_a_claim_may_be_lowered(race: Make, edition: str, again: str) -> None:
     table = race(edition=edition)

@@ -118,7 +118,7 @@ def test_too_few_puzzles_are_topped_up_with_new_ones(
     assert page.problem is None and not editor(page).top_up.isVisible()
     as_a(NumberEditor, page.options.rows["rounds"].editor).emit_value(there + 1)
     assert page.problem is not None and not page.footer.start.isEnabled()
-    why = "no puzzle is repeated, because its solution has been shown."
+    why = "a puzzle whose solution has been shown is never repeated."
     said = f"{there} puzzles for {there + 1} rounds: {why}"
     assert editor(page).message.text().endswith(said)
     assert page.options.rows["puzzles"].problem() == "", "the editor says so itself"

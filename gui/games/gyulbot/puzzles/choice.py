@@ -346,7 +346,7 @@ class PuzzlesEditor(OptionEditor):
         if self._missing():
             puzzles = Gyulbot.tr("One puzzle") if available == 1 else Gyulbot.tr("{0} puzzles")
             text = Gyulbot.tr(
-                "{0} for {1} rounds: no puzzle is repeated, because its solution has been shown."
+                "{0} for {1} rounds: a puzzle whose solution has been shown is never repeated."
             )
             return text.format(puzzles.format(available), self._needed)
         if self._made:

@@ -81,7 +81,7 @@ class PadState:
         return PadState(offer)
 
     def press(self, key: Key) -> tuple[PadState, str]:
-        """Return the input state after a key, and the text to submit, or "" to submit nothing."""
+        """Return the input state after a key press, and the text to submit, or "" for none."""
         match key:
             case Key.CONFIRM:
                 return self._confirm()
@@ -90,7 +90,10 @@ class PadState:
         return self._stepped(STEPS[key]), ""
 
     def type(self, digit: int) -> PadState:
-        """Return the input state after a digit, which is ignored if no number is being entered."""
+        """Return the input state after a digit is typed.
+
+        The digit is ignored if no number is being entered.
+        """
         if self.number is None:
             return self
         typed = self.number * 10 + digit if self.typing else digit
@@ -303,7 +306,7 @@ class Race(HotSeatController):
         return True
 
     def _tie(self, seat: Seat, stamp: int) -> _Confirmed | None:
-        """Return the last action if it is the other seat's and has this timestamp, else None."""
+        """Return the last action if the other seat made it at this timestamp, else None."""
         last = self._last
         if last is None or last.seat is seat or not stamp or last.stamp != stamp:
             return None
@@ -317,7 +320,7 @@ class Race(HotSeatController):
     def _take_back(self, confirmed: _Confirmed) -> None:
         clocks = self.session.match.clocks_at(confirmed.index)
         if confirmed.clock is not None:
-            left = max(1, confirmed.clock.left)  # at least 1 ms, because the seat acted in time
+            left = max(1, confirmed.clock.left)  # the seat acted in time, so at least 1 ms is left
             clocks = tuple(msgspec.structs.replace(clock, left=left) for clock in clocks)
         with self._ignoring_signals():
             self.session.rewind(confirmed.index, TIED, clocks)

@@ -52,7 +52,7 @@ def _lower(view: MatchView, standing: Standing) -> str:
     most = RULES[view.setup.edition or DEFAULT_EDITION].lowerings
     if most is not None and standing.lowered >= most:
         return ""
-    return Gyulbot.tr("{0} or fewer, to lower it").format(standing.moves - 1)
+    return Gyulbot.tr("lower to {0} or fewer").format(standing.moves - 1)
 
 
 def next_round(view: MatchView) -> str:

@@ -26,7 +26,9 @@ from gui.table.extensions import PlayPanel
 from gui.table.hotseat import Phase
 
 ABREAST = 900
-"""Minimum width of the footer at which the round's text is between the pads rather than above."""
+"""Minimum footer width, in pixels, at which the round's text is between the pads and not above
+them.
+"""
 TYPING = 1_200
 """Time after the last digit until the next one starts a new number, in ms."""
 
@@ -348,7 +350,7 @@ class Pads(PlayPanel):
         return self._height_needed(width)
 
     def _height_needed(self, width: int) -> int:
-        """Return the height that the longest messages of these players' race need at this width."""
+        """Return the height needed at this width by the longest messages of these players' race."""
         prompt, hint = self._prompt.text(), self._hint.text()
         longest = words.longest(Pair(*(self._host.view.player(seat) for seat in Seat)))
         heights = [self._height_with(*texts, width) for texts in (*longest, (prompt, hint))]

@@ -46,7 +46,7 @@ MOST_STATEMENTS = 20
 CARDS_PER_PAGE = 20
 """Number of rounds on one page."""
 LINES_PER_TURN = 12
-"""Number of lines of text that are created in one turn of the event loop."""
+"""Number of lines of text that are created in one iteration of the event loop."""
 
 
 def known(solved: Solved) -> bool:

@@ -31,8 +31,8 @@ class RoundPractice(QWidget):
 
     The user looks for the shortest solutions.
 
-    `showRequested(step, then)` requests that a step of the match be shown, and `then` be called
-    with the board's scene. `changed` is emitted when practice begins or ends.
+    `showRequested(step, then)` requests that a step of the match be shown, and that `then` be
+    called with the board's scene. `changed` is emitted when practice begins or ends.
     """
 
     showRequested = Signal(int, object)

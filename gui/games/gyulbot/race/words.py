@@ -158,7 +158,7 @@ def longest(names: Pair[str]) -> tuple[tuple[str, str], ...]:
     name, count = max(names, key=len), moves(MOST_MOVES)
     claims = Gyulbot.tr("{1} claims {0}.").format(count, name)
     failed = Gyulbot.tr("{0} could not show {1}: the point goes to {2}.").format(name, count, name)
-    least = Gyulbot.tr("The least number was {0}.").format(MOST_MOVES)
+    least = Gyulbot.tr("The least number of moves was {0}.").format(MOST_MOVES)
     return (claims, _to_rebut(name, halved=True)), ("", f"{failed} {least}")
 
 
@@ -171,7 +171,7 @@ def last_round(host: Race) -> str:
         return _result(last, host)
     if least_entry.moves is None:
         return _result(last, host) + " " + Gyulbot.tr("It has no solution.")
-    least = Gyulbot.tr("The least number was {0}.").format(least_entry.moves)
+    least = Gyulbot.tr("The least number of moves was {0}.").format(least_entry.moves)
     return f"{_result(last, host)} {least}"
 
 
@@ -203,7 +203,7 @@ def status(host: Race, seat: Seat) -> str:
     if standing is None:
         if seat in board.declined:
             return Gyulbot.tr("declined; may still claim")
-        return Gyulbot.tr("looks at the puzzle") if seat in host.programs else ""
+        return Gyulbot.tr("looking at the puzzle") if seat in host.programs else ""
     if seat is standing.claimant:
         lowered = (
             Gyulbot.tr("claims {0}, lowered") if standing.lowered else Gyulbot.tr("claims {0}")
@@ -243,7 +243,7 @@ def replay(shortest: bool) -> str:
 
 
 def tie() -> str:
-    return Gyulbot.tr("Both at exactly the same moment: neither counts. Try again.")
+    return Gyulbot.tr("Both confirmed at the same moment: neither counts. Try again.")
 
 
 # In Review
@@ -251,7 +251,7 @@ def tie() -> str:
 
 def note(rounds: int) -> str:
     if not rounds:
-        return Gyulbot.tr("No round was begun.")
+        return Gyulbot.tr("No round was played.")
     return Gyulbot.tr("Each round’s claims, and how many moves each was above the minimum.")
 
 
@@ -350,7 +350,10 @@ def find(record: RoundRecord, players: Pair[str]) -> str:
 
 
 def found(number: int, shortest_: bool) -> str:
-    """Return the message about a solution of `number` moves, which is shortest if `shortest_`."""
+    """Return the message about a solution with `number` moves.
+
+    `shortest_` is True if no solution is shorter.
+    """
     if shortest_:
         return Gyulbot.tr("Yes, {0}: it cannot be done in fewer.").format(moves(number))
     return Gyulbot.tr("That takes {0}. There is a shorter solution.").format(moves(number))
@@ -361,7 +364,7 @@ def shortest(way: tuple[Move, ...]) -> str:
 
 
 def ways(count: int, complete: bool) -> str:
-    """Return the number of known shortest solutions in words. If `complete`, no others exist."""
+    """Return the number of shortest solutions in words. `complete` is True if all are known."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(count)
     return (

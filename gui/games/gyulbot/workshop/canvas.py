@@ -34,7 +34,7 @@ from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px, theme_of, tint
 LATER = 120
 """Delay between a change and the search for closed areas, in ms."""
 STROKE = 8
-"""Maximum number of walls changed by one edit. A larger difference means a different drawing."""
+"""Maximum number of walls changed by one edit. If more differ, the drawing is a different one."""
 DRAG = 6
 """Distance that the mouse must be dragged before walls are drawn, in pixels."""
 
@@ -249,7 +249,7 @@ class Canvas(QWidget):
     # Drawing
 
     def _apply_tool(self, cell: Cell, point: QPointF | None) -> None:
-        """Apply the tool to a cell. If the cell already holds what the tool places, remove that."""
+        """Apply the tool to a cell, or remove what the tool places if the cell already holds it."""
         sketch, tool = self.sketch, self.tool
         match tool:
             case Robot(colour=colour):

@@ -15,7 +15,7 @@ from gui.kit.wording import plain
 
 
 def ways(number: int, complete: bool) -> str:
-    """Return the number of known shortest solutions in words. If `complete`, no others exist."""
+    """Return the number of shortest solutions in words. `complete` is True if all are known."""
     if not complete:
         return Gyulbot.tr("More than {0} shortest solutions").format(grouped(number - 1))
     if number == 1:

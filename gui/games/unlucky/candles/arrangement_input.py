@@ -49,8 +49,8 @@ class Grip:
 class ArrangementInput(TrayInput):
     """The input for an arrangement. `tray` is None until the player changes something.
 
-    Numbers and kinds can only be swapped, so the tray always holds the same nine of each. `sort` is
-    the part that the keyboard cursor selects: `"number"` or `"kind"`.
+    Numbers and kinds can only be swapped, so the tray always holds the same nine numbers and the
+    same nine kinds. `sort` is the part that the keyboard cursor selects: `"number"` or `"kind"`.
     """
 
     tray: Tray | None = None
@@ -60,7 +60,7 @@ class ArrangementInput(TrayInput):
 
     @property
     def seen(self) -> Tray:
-        """The tray that is shown: the draft, else the submission, else an example."""
+        """The tray that is shown: the draft or, without one, the submission or an example."""
         pending = self.part.pending
         if self.tray is not None:
             return self.tray
@@ -91,7 +91,7 @@ class ArrangementInput(TrayInput):
 
     def prompt(self) -> str:
         if self.tray is not None and not self.tray.valid:
-            return Unlucky.tr("Σ number × burn time is {0}: at most {1}.").format(
+            return Unlucky.tr("Σ number × burn time is {0}; the limit is {1}.").format(
                 self.tray.strength, MOST
             )
         return words.example_prompt() if self._untouched else words.arrange_prompt()

@@ -36,7 +36,10 @@ class Wax:
     snuffed: bool
 
     def towards(self, other: Wax, share: float) -> Wax:
-        """Return the wax interpolated towards another by `share`, 0 (this one) to 1 (the other)."""
+        """Return the wax interpolated between this wax and `other`.
+
+        If `share` is 0, return this wax; if it is 1, return `other`.
+        """
 
         def mid(start: float, end: float) -> float:
             return start + (end - start) * share

@@ -262,7 +262,7 @@ class CountAnimation(PanelAnimation):
 
 
 def seats_wax(shown: Shown, count: Count) -> Pair[tuple[Wax, ...]]:
-    """Return the wax of all candles after the round's actions but before they have burned down."""
+    """Return the wax of all candles after the round's actions but before any wax burns down."""
     return Pair(*(
         tuple(
             replace(

@@ -21,7 +21,7 @@ from gui.kit.widgets.marks import mark_path, paint_mark
 LOW = 14.0
 """Height below which only the trays are shown, in font sizes."""
 SLOT = 3.9
-"""Minimum width of a candle's slot beside a widened block, in font sizes."""
+"""Minimum width of a candle's slot if the block beside the slots is widened, in font sizes."""
 
 SUM = 30
 """Width needed for an arrangement's sum and its bar, in font sizes."""

@@ -85,7 +85,7 @@ class NodesPanel(Panel):
         return turned or words.changed_nodes(view)
 
     def paid(self, view: NodesView) -> Captions:
-        """Return the latest income as text if only one seat's is known, else all results."""
+        """Return the latest income if only one seat's income is known, otherwise all results."""
         incomes = view.incomes.items()
         known_incomes = [
             (seat, words.income(income)) for seat, income in incomes if income is not None
@@ -317,7 +317,7 @@ class NodesPanel(Panel):
 class InvestmentDraft:
     """A draft of amounts keyed by node, at most one per region.
 
-    `nothing` means an investment of nothing.
+    `nothing` is True if the player has chosen to invest nothing.
     """
 
     amounts: tuple[tuple[Cell, int], ...] = ()

@@ -47,7 +47,7 @@ class NoughtsDraft:
         return notation.write(self.turn)
 
     def room(self, kind: ActionKind) -> bool:
-        """Return True if an action of this kind can be added to or replaced in the draft (WN-2)."""
+        """Return True if an action of this kind can be added to the draft or replaced (WN-2)."""
         return kind in self.kinds or len(self.kinds) < ACTIONS
 
     def without(self, kind: ActionKind) -> NoughtsDraft:

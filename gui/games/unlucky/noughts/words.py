@@ -31,7 +31,7 @@ def steps(all_steps: tuple[Step, ...]) -> Captions:
 
 
 def odd_steps(view: NoughtsView) -> Captions:
-    """Return the results of the round that have a reason or, if none has one, all results."""
+    """Return the round's results that have a reason, or all results if none has a reason."""
     assert view.last is not None
     all_steps = view.last.steps
     odd_aims = {step.aim for step in all_steps if step.because}

@@ -77,7 +77,7 @@ def test_what_is_too_strong_is_shown_and_not_submitted(make: MakeBoard) -> None:
     fine = board.pixels()
     board.scene.setDraft("arrange 8S 7S 6S 5M 4M 3M 2F 1F 0F")
     assert board.scene.draft() == "" and not board.scene.complete()
-    assert board.scene.prompt() == "Σ number × burn time is 90: at most 75."
+    assert board.scene.prompt() == "Σ number × burn time is 90; the limit is 75."
     assert board.pixels() != fine
     board.keys("Return")
     assert board.proposed == []

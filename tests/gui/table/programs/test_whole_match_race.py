@@ -53,7 +53,7 @@ def test_a_whole_match_against_a_bot(against: MakeAgainst, seat: Seat) -> None:
 
     press(table, "Return")  # round 1: the person claims, the bot declines
     assert table.phase is Phase.RACE
-    assert pads(table).pads[bot]._status.text() == "looks at the puzzle"
+    assert pads(table).pads[bot]._status.text() == "looking at the puzzle"
     press(table, "2", "Return")
     assert board(table).standing.claimant is seat
     table.its_moment(bot)
