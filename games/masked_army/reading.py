@@ -291,7 +291,7 @@ class MaskedArmyReader(Reader):
         return piece
 
     def _piece_described_twice(self, part: Sequence[Token], seat: Seat) -> Piece | Message:
-        """Return the piece that a part describes twice; if it describes two pieces, a question."""
+        """Return the piece that a part describes twice, or a question if there are two pieces."""
         third = [at for at, token in enumerate(part) if token.kind is TokenKind.CELL][2]
         start = third
         while part[start - 1].kind not in (TokenKind.SIGN, TokenKind.LINE, TokenKind.CELL):

@@ -172,7 +172,7 @@ def complete(sets: Any, cells: Any, even: Any, order: Any, kinds: Any, words: An
 
 @kernel
 def count(subset: Any, won: Any, led: Any, nearly: Any, stones: Any, met: Any, worth: Any):  # type: ignore[no-untyped-def]
-    """For each of `stones`, count the completions in the set `subset` that contain it.
+    """Count the completions in `subset` that contain each of `stones`.
 
     A stone is given as the set of completions that contain it. The counts are added to `met`, and
     black's results in these completions to `worth`, in `UNITS`.

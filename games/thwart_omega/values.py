@@ -78,7 +78,7 @@ def add_features(stones: Any, doubled: Any, empty: Any, sign: Any, features: Any
 
 @kernel
 def corrected(chance: Any, sets: Any, empty: Any, learned: Any) -> Any:
-    """Return black's chance, given the `chance` from completions.
+    """Return black's chance of winning: the `chance` from completions, corrected by the weights.
 
     `sets` holds the bit sets of black stones, white stones and doubles; `empty` is the set of empty
     cells. `learned` (1 + FEATURES) holds the weights for their number.

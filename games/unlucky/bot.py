@@ -96,7 +96,7 @@ class UnluckyBot(Bot):
                 part.player.observe(alone(seen, trial))
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """Return a sheet with a part per awaited trial; undecided trials get most of the time."""
+        """Return a sheet with a part for each open trial. Undecided trials get most of the time."""
         if not self.awaited:
             return Choice("")
         end = time.monotonic() + ms / 1000

@@ -326,7 +326,7 @@ ALL = Lesson(
         clause="UF-1",
     ),
     Step(
-        title=Message("A part for each"),
+        title=Message("A part for each trial"),
         task=Message(
             "Each round you send one part for each trial, in any order. Begin with the candles:"
             " light A."

@@ -344,7 +344,7 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 
 @kernel
 def random_arrangement(kinds: Any, trims: Any, numbers: Any, burns: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Write a random arrangement with these trims.
+    """Write a random arrangement with the given trims to `numbers` and `burns`.
 
     `kinds` (9) holds the burn times of the numbers 0 to 8; `trims` (9) holds 1 for each candle with
     an odd number (CC-2).

@@ -74,7 +74,7 @@ def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
 
 
 def _tray(watch: Watch, rival: Seat, seen: list[SeenCandle], numbers: tuple[int, ...]) -> Tray:
-    """Return the opponent's tray with these numbers; candles of unknown type count as slow."""
+    """Return the opponent's tray with the given numbers. Candles of unknown type count as slow."""
     candles = (
         Candle(number, candle.kind or CandleKind.SLOW)
         for number, candle in zip(numbers, seen, strict=True)

@@ -180,7 +180,7 @@ def scratch():  # type: ignore[no-untyped-def]
 
 @kernel
 def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any) -> Any:
-    """Return True if the assumed numbers of the opponent's candles agree with a round.
+    """Return True if the assumed numbers of the opponent's candles agree with a round's result.
 
     `own` and `many` are the seat's total and number of candles. `result` is 1 if the seat won the
     round, -1 if the opponent did, else 0. `star` is True if the opponent's total showed a star.

@@ -49,7 +49,7 @@ class CandlesPractice(Practice):
         return frozenset(str(sight[at]) for sight in fitting)
 
     def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:
-        """Return a message about what excludes a number: the first such round, or else a rule."""
+        """Return a message that names the first round that excludes a number, or else a rule."""
         at, number, view = LETTERS.index(puzzle.asks), int(choice), _view(position, seat)
         with_it = [
             numbers for numbers in trims_fit(view.candles[seat.other]) if numbers[at] == number

@@ -66,7 +66,7 @@ def shown_candles(board: PublicBoard) -> Candles:
 
 
 def _arrangement(board: PublicBoard, trims: dict[str, str]) -> Arrangement | None:
-    """Return the seat's last composed arrangement, or None if the trims on the board differ."""
+    """Return the last arrangement that the seat composed, or None if the board's trims differ."""
     for _, text in reversed(board.composed):
         with suppress(InvalidAction):
             arrangement = notation.read(text, arranging=True)

@@ -14,7 +14,7 @@ STAR = 10
 
 
 class CandleKind(enum.Enum):
-    """The type of a candle, which determines its burn time (CC-1); values are as in notation."""
+    """The type of a candle, which determines its burn time (CC-1)."""
 
     FAST = "F"
     MEDIUM = "M"

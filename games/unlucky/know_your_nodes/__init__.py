@@ -24,7 +24,7 @@ __all__ = ["GAME", "KnowYourNodes", "map_from"]
 
 
 def map_from(option: MapOption) -> Map:
-    """Return the map of an option, or the default map; raise ValueError if invalid (KN-1)."""
+    """Return the option's map, or the default map; raise ValueError if it is invalid (KN-1)."""
     rows = rows_of(option)
     return map_of(default_rows() if rows is None else rows)
 

@@ -137,9 +137,10 @@ def _changes(view: NodesView, invested: Pair[Amounts]) -> list[Message]:
 
 
 def _gained(view: NodesView, seat: Seat | None, invested: Pair[Amounts]) -> Message | None:
-    """Return the nodes and regions that `seat` gained; if None, those that nobody holds any more.
+    """Return the nodes and regions that `seat` gained.
 
-    `invested` holds the amounts in each node; they are included in the text if known.
+    If `seat` is None, return those that nobody holds any more. `invested` holds the amounts in each
+    node; they are included in the text if known.
     """
     gains = [
         _node(view, cell, invested)

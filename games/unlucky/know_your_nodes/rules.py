@@ -213,7 +213,7 @@ def income(number: int, unspent: int, nodes: int, regions: int) -> Income:
 
 
 def judge(standings: tuple[Standing, ...]) -> Verdict | None:
-    """Return the result after the last of these rounds (KN-7); None if the trial continues."""
+    """Return the result after the last round in `standings` (KN-7), or None if play continues."""
     last = standings[-1]
     for seat in Seat:
         if last.regions[seat] >= ENOUGH:

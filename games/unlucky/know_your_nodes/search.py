@@ -37,7 +37,7 @@ SIZE = np.array([8, 8, 6])
 FRESH = 20_000
 """Number of playouts after which the samples are replaced."""
 Choice: TypeAlias = NDArray[np.int64]
-"""The amounts of an investment by node."""
+"""The amounts of an investment, one for each node of the map."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ MOST = 1e3
 
 
 def by_round(weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return a row of weights for every round, from weights of shape (n, phases, weights)."""
+    """Interpolate weights of shape (n, phases, weights) to one row of weights for every round."""
     early, late, last = weights[:, None, 0], weights[:, None, 1], weights[:, None, 2]
     share = np.arange(ROUNDS - 1)[None, :, None] / (ROUNDS - 2)
     return np.ascontiguousarray(np.concatenate((early + share * (late - early), last), axis=1))

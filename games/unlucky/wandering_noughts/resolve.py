@@ -27,7 +27,7 @@ def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
     """Return the board with the new walls, and the results; both seats may share a wall (WN-3)."""
     first, second = turns
-    because = Message("both placed it, one wall") if first.wall == second.wall else None
+    because = Message("both players placed this wall") if first.wall == second.wall else None
     steps = tuple(
         Step(seat, ActionKind.WALL, None, turn.wall, turn.wall, Result.DONE, because, "WN-3")
         for seat, turn in turns.items()

@@ -358,7 +358,7 @@ def last_round(
     weighed: Turns = NONE,
     over: Callable[[], bool] = lambda: False,
 ) -> TurnStrategy:
-    """Return a mixed strategy for the last round, as a matrix game of the most promising turns.
+    """Return a mixed strategy for the last round: solve a matrix of the most promising turns.
 
     Of the `LAST` most promising turns of each seat, turns with equal results against all turns of
     the other seat are merged, and the matrix of up to `DISTINCT` turns of each seat is solved

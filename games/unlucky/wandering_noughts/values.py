@@ -150,7 +150,10 @@ def features(board: Any, first: Any, left: Any, counts: Any):  # type: ignore[no
 
 @kernel
 def value(board: Any, number: Any, first: Any, left: Any, learned: Any, counts: Any) -> Any:
-    """Return the chance of circles after round `number`; `counts` (FEATURES) is scratch memory."""
+    """Return circles' chance of winning after round `number`.
+
+    `counts` (FEATURES) is scratch memory.
+    """
     if first == 0:
         first = leader(board)
     if number >= ROUNDS:
@@ -167,7 +170,10 @@ def after(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, first_turn: Any, second_turn: Any,
     learned: Any, board: Any, walls: Any, counts: Any,
 ):  # fmt: skip
-    """Return the chance of circles after two turns; the last three arguments are scratch memory."""
+    """Return circles' chance of winning after two turns.
+
+    The last three arguments are scratch memory.
+    """
     board[:] = start
     resolve(board, first_turn, second_turn)
     walls[0] = left[0] - (first_turn[0] >= 0)
@@ -273,7 +279,7 @@ def likely(  # type: ignore[no-untyped-def]
 def equilibrium(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, few: Any, keep: Any, steps: Any, learned: Any
 ):
-    """Return both seats' likely turns and equilibrium strategies, and the chance of circles."""
+    """Return both seats' likely turns and equilibrium strategies, and circles' chance to win."""
     ones = likely(start, 1, number, first, left, few, keep, learned)
     twos = likely(start, 2, number, first, left, few, keep, learned)
     payoff = np.empty((len(ones), len(twos)))
@@ -292,7 +298,7 @@ def looked_into(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, first_turn: Any, second_turn: Any,
     few: Any, keep: Any, steps: Any, learned: Any,
 ):  # fmt: skip
-    """Return the chance of circles after a pair of turns, from the next round's equilibrium."""
+    """Return circles' chance of winning after two turns, from the next round's equilibrium."""
     board, walls = start.copy(), np.empty(2, np.int64)
     resolve(board, first_turn, second_turn)
     walls[0] = left[0] - (first_turn[0] >= 0)

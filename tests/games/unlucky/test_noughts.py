@@ -144,7 +144,7 @@ def test_a_seat_has_two_walls_and_two_on_one_space_become_one() -> None:
         """,
         "wall D4",
         "wall D4",
-        ["wall D4: both placed it, one wall (WN-3)"] * 2,
+        ["wall D4: both players placed this wall (WN-3)"] * 2,
     )
     assert trial.walls_left == Pair(1, 1)
     trial = after(trial, "wall D1", "none")
