@@ -51,7 +51,7 @@ def _application() -> QApplication:
 def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
     """Return the names of the laws that a game breaks, each with a message about the error.
 
-    Raises ValueError if the game is not installed.
+    Raise ValueError if the game is not installed.
     """
     if not registry.knows(game.id) or registry.game(game.id) is not game:
         raise ValueError(f"“{game.id}” is not installed: try `pip install --editable .`")

@@ -30,7 +30,8 @@ from gui.table.boardpage import BoardPage
 class LessonPage(BoardPage):
     """The page of a lesson, which begins at step `at`.
 
-    `stepped(int)` carries the index of the new step, and `rulesRequested(str)` a clause to show.
+    `stepped(int)` carries the index of the new step. `rulesRequested(str)` carries the clause to
+    show.
     """
 
     SIDE = 360

@@ -109,13 +109,13 @@ class QuietRows(QWidget):
         )
         days = OptionRow(
             NewMatch.tr("Quiet days"),
-            NewMatch.tr("No deadlines fall on these."),
+            NewMatch.tr("No deadlines fall on these days."),
             "",
             Flow(*self.days, gap=Space.M),
             below=True,
         )
         zone = OptionRow(
-            NewMatch.tr("Time zone"), NewMatch.tr("Yours, as the umpire."), "", self.zone
+            NewMatch.tr("Time zone"), NewMatch.tr("Your time zone as the umpire."), "", self.zone
         )
         in_column(night, days, zone, gap=Space.S, of=self)
         for select in (self.start, self.end, self.zone):

@@ -192,7 +192,7 @@ def colour_warning(draft: Draft, setup: Setup, styles: Pair[SeatStyle]) -> str:
     if changed:
         return NewMatch.tr("Too similar: {0} is shown in another colour.").format(changed[-1])
     if chosen and least_difference(styles.one.fill, styles.two.fill) < FAR_ENOUGH:
-        return NewMatch.tr("Some people cannot tell these two apart.")
+        return NewMatch.tr("Some people cannot tell these two colours apart.")
     return ""
 
 

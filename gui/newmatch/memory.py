@@ -73,7 +73,7 @@ class Memory:
         for text in set(written_here) & set(request.programs.values()):
             allow(self.settings, text)
         stored = draft
-        if self._branded and stored.options.get(COLOURS) == self._branded:  # set by the brand
+        if self._branded and stored.options.get(COLOURS) == self._branded:  # the brand sets these
             stored = stored.with_option(COLOURS, None)
         self.settings.remember(self.game.id, stored.kind, stored.choice())
         if draft.kind == "umpire":

@@ -57,9 +57,9 @@ from gui.table.programs.seat_player import allowed, is_bot
 from gui.table.tournament import TournamentSheet, remember, remembered
 
 PREVIEW_FROM = 1040
-"""Minimum page width for placing the preview beside the form."""
+"""Minimum page width for placing the preview beside the form, in pixels."""
 LARGE_PREVIEW_FROM = 1600
-"""Minimum page width for a large preview."""
+"""Minimum page width for a large preview, in pixels."""
 FORM = 780
 
 
@@ -345,7 +345,7 @@ class NewMatchPage(Page):
         self.start_row = OptionRow(NewMatch.tr("A head start"), "", "", self.head_start)
         self.coach.setChecked(self._settings.now.coach)
         help_text = NewMatch.tr(
-            "Tells you after each of your moves what it gave away; you can take it back."
+            "Tells you what each of your moves gave away; you can take the move back."
         )
         self.coach_row = OptionRow(NewMatch.tr("Coach"), help_text, "", self.coach)
         self.editions = Editions(game)

@@ -43,7 +43,8 @@ class PlayerChoice(QWidget):
 
     `changed` is emitted only when the user changes the choice. A typed command is tried on Enter
     and when its field loses the focus. A `foreign` command is not tried, because it could start any
-    program: it has not been allowed, and comes from the settings or contains invisible characters.
+    program. Such a command has not been allowed yet, and it comes from the settings or contains
+    invisible characters.
     """
 
     changed = Signal()

@@ -35,7 +35,7 @@ class Footer(QWidget):
         self.start.setMinimumWidth(px(168))
         self.series = quiet(NewMatch.tr("Best of three"), "trophy")
         best = NewMatch.tr(
-            "Start game 1 of a series of these two, best of three, counted automatically"
+            "Start game 1 of a best-of-three series between these two, counted automatically"
         )
         self.series.setToolTip(tip(best))
         self.copy.clicked.connect(self._copy)

@@ -96,7 +96,7 @@ class LevelScale(QWidget):
         return self._levels[self.slider.value()]
 
     def setValue(self, level: str) -> None:
-        """Choose a level. Raises ValueError if the level is not on the scale."""
+        """Choose a level. Raise ValueError if the level is not on the scale."""
         self.slider.setValue(self._levels.index(level))
 
     def setDescriptions(self, texts: Sequence[str]) -> None:

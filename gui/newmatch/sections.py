@@ -102,7 +102,7 @@ class EditionRow(QWidget):
 
 
 def family(game: Game) -> tuple[Game, ...]:
-    """Return the full game to which `game` belongs, followed by its trials; () if none."""
+    """Return the full game that contains `game`, then its trials, or () if it has no trials."""
     full_game = registry.game(registry.containing_game(game.id) or game.id)
     parts = tuple(registry.game(name) for name in full_game.parts.names if registry.knows(name))
     return (full_game, *parts) if parts else ()
@@ -327,7 +327,7 @@ class DrawsPart(Part):
 class More(QWidget):
     """A line that opens the sections that are rarely needed for casual matches.
 
-    `opened` is True while these are shown. `unfolded` is emitted when the user opens them.
+    `opened` is True while these sections are shown. `unfolded` is emitted when the user opens them.
     """
 
     unfolded = Signal()

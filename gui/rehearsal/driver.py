@@ -83,8 +83,8 @@ def _about_messages(game: Game) -> dict[Sort, str]:
             "A move. Select the message and press “To the Desk”, or Enter; there Enter submits it."
         ),
         Sort.WORD: Rehearsals.tr(
-            "A word for chance: the match begins with one from each player. Pass both messages to "
-            "the Desk (Shift selects several), or type them when the Desk asks."
+            "A word for the random draws: the match begins with one from each player. Pass both "
+            "messages to the Desk (Shift selects several), or type them when the Desk asks."
         ),
         Sort.MENDS: mends,
         Sort.QUESTION: Rehearsals.tr(
@@ -105,7 +105,7 @@ def _about_messages(game: Game) -> dict[Sort, str]:
         ),
         Sort.REPEAT: Rehearsals.tr("Have you seen that before? Entering it twice changes nothing."),
         Sort.CONCEDES: Rehearsals.tr(
-            "Is that meant seriously? Then the Desk’s menu ⋯ (F10) ends the match."
+            "Is that meant seriously? If so, end the match in the Desk’s menu ⋯ (F10)."
         ),
     }
 

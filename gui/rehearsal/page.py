@@ -145,7 +145,7 @@ class ChatPane(QWidget):
 
 
 CHAT = 320
-"""Initial width of the chat if the Desk leaves enough space."""
+"""Initial width of the chat, in pixels, if the Desk leaves enough space."""
 DESK = 640
 SIDE_BY_SIDE = 880
 """Minimum page width for the chat beside the Desk, in pixels."""

@@ -82,8 +82,8 @@ class StageWindow(QWidget):
         self.setWindowTitle(Stage.tr("Garnet Stage"))
         self.setAccessibleName(Stage.tr("Garnet Stage"))
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        # Transparency must be set before a window is shown, and a screen capture loses a recreated
-        # window. So the window is always transparent, and opaque backdrops cover it.
+        # Set transparency before the window is shown: a screen capture loses a recreated window.
+        # The window is therefore always transparent, and opaque backdrops cover it.
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setMinimumSize(fitting(SMALLEST.toSize(), SMALLEST.toSize()))
         self.resize(fitting(self.sizeHint(), SMALLEST.toSize()))
@@ -181,7 +181,7 @@ class StageWindow(QWidget):
             caster.enlarge(surface.scene.enlarged)
 
     def _go_on(self, surface: StageSurface) -> bool:
-        """Continue a reveal that pauses at each step. Return True if it was paused on `surface`."""
+        """Continue a reveal that pauses at each step. Return True if a reveal was paused."""
         rested = surface.scene.resting()
         if self._feed is not None and self._feed.hand.pace is Pace.STEPPED:
             self._feed.take(self._feed.hand.stepped())
@@ -224,14 +224,14 @@ class StageWindow(QWidget):
         self.setCursor(Qt.CursorShape.BlankCursor)
 
     def customEvent(self, event: QEvent) -> None:
-        """Adopt the application's motion setting and brand, but stay dark or light."""
+        """Adopt the application's motion setting and brand, but keep the window dark or light."""
         own, now = theme_of(self), theme_of()
         theme = (DARK if own.dark else LIGHT).with_motion(now.motion.on).with_brand(now.brand)
         if event.type() == THEME_CHANGED and own != theme:
             set_theme(self, theme)
 
     def _turn_theme(self) -> None:
-        """Switch between dark and light. If that is the application's theme, follow it again."""
+        """Switch between dark and light. If this matches the application, follow it again."""
         now = theme_of(self)
         other = (LIGHT if now.dark else DARK).with_motion(now.motion.on).with_brand(now.brand)
         set_theme(self, None if other == theme_of() else other)

@@ -70,7 +70,7 @@ class PlayPanel(QWidget):
         return ""
 
     def setReplay(self, line: Enum | None) -> None:
-        """Set which solution of the last round can be replayed, or None."""
+        """Set the solution of the last round that can be replayed, or None if there is none."""
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key press. Return True if the panel has handled it."""
@@ -174,10 +174,10 @@ class Tries(Protocol):
     """Storage for practice results."""
 
     def practised(self, game: str, data: dict[str, Any]) -> None:
-        """Store a result. Raises `KnownError` on failure."""
+        """Store a result. Raise `KnownError` on failure."""
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
-        """Return all results of a game, oldest first. Raises `KnownError` on failure."""
+        """Return all results of a game, oldest first. Raise `KnownError` on failure."""
 
 
 class WorkshopEditor(QWidget):
@@ -225,7 +225,7 @@ class Workbench(QObject):
     def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
         """Return a function that opens a file containing this JSON value.
 
-        Return None for a file of another kind. Raises `Unreadable` for an invalid file.
+        Return None for a file of another kind. Raise `Unreadable` if the file is invalid.
         """
         return None
 

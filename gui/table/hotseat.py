@@ -90,12 +90,12 @@ class HotSeatController(QObject):
     def _accepted(self, seat: Seat) -> None:
         """Continue after an accepted submission by `seat`.
 
-        Not called if the submission ends the match, or if `_next_if_advanced` handles it.
+        This is not called if the submission ends the match or `_next_if_advanced` handles it.
         """
         raise NotImplementedError
 
     def _next_if_advanced(self, view: MatchView) -> PhaseAndSeat | None:
-        """Return the next phase and seat if the round or the seat to act has changed, or None."""
+        """Return the next phase and seat if the round or the seat to act has changed, else None."""
         return None
 
     @property
@@ -322,7 +322,7 @@ class SealedRounds(HotSeatController):
         return self.phase is Phase.TURN and self._replacing
 
     def first(self) -> Seat:
-        """Return the seat that submits first in this round, which alternates between rounds."""
+        """Return the seat that submits first in this round. The seats take turns at this."""
         return Seat.ONE if self._view().round % 2 else Seat.TWO
 
     def keep(self) -> None:

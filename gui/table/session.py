@@ -150,11 +150,11 @@ class Session(QObject):
         return self.match.closing_left(self._now)
 
     def read(self, seat: Seat, text: str) -> Any:
-        """Parse text as an action of a seat. Raises `Refusal` if the text is invalid."""
+        """Parse text as an action of a seat. Raise `Refusal` if the text is invalid."""
         return self.match.read(seat, text)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
-        """Parse text as a correction of the last move. Raises the same errors as `fix`."""
+        """Parse text as a correction of the last move. Raise the same errors as `fix`."""
         return self.match.read_fix(seat, text)
 
     def save_again(self) -> None:
@@ -338,7 +338,7 @@ class Session(QObject):
         self.changed.emit()
 
     def note(self, fact: str) -> None:
-        """Record a fact that the rules cannot compute. Raises ValueError for an invalid fact."""
+        """Record a fact that the rules cannot compute. Raise ValueError if the fact is invalid."""
         self._do(lambda now: self.match.note(fact, now))
 
     def unmask(self, shown: bool) -> None:

@@ -356,7 +356,7 @@ class ReceivedSheet(Sheet):
         if use is None or message.text is None or message.withheld:
             return []
         again = Button(Table.tr("Use again"), Kind.QUIET, icon="undo")
-        again.setToolTip(Table.tr("Read it again at the Desk; it counts from its arrival"))
+        again.setToolTip(Table.tr("Enter it again at the Desk with its original arrival time"))
         again.clicked.connect(lambda: (self.close(), use(message)))
         return [again]
 

@@ -1,1 +1,1 @@
-"""Programs that play: their processes (`client`) and drivers that enter moves (`driver`)."""
+"""Programs that play games: their processes (`client`), and drivers that enter moves (`driver`)."""

@@ -25,7 +25,7 @@ JUDGING_TIME: Ms = 600
 
 
 def analysed(game: Game) -> bool:
-    """Return True if matches of this game can be analysed. Races cannot."""
+    """Return True if matches of this game can be analysed. Races cannot be analysed."""
     return not game.kind.race
 
 
@@ -47,7 +47,7 @@ class Analysis(QObject):
     """Analyses a finished match in the background.
 
     After a quick pass, each choice is analysed again for `ms` milliseconds, costly mistakes first.
-    Raises ValueError for an unfinished match, because it still has secrets.
+    Raises ValueError if the match is unfinished, because it still has secrets.
 
     - `judged(Judgement)`: a choice has been judged
     - `warming`: the first answer takes longer than usual, because the bot is compiling its code
@@ -368,7 +368,8 @@ CHANCE_STEP = 0.01
 def public_state(match: Match) -> Seen:
     """Return a match's public view in the form that programs receive, without the seats to act.
 
-    If these were included, a sealed round would be judged again after the first submission.
+    If the seats to act were included, a sealed round would be judged again after the first
+    submission.
     """
     return answer(match, PUBLIC) | {"to_act": None}
 

@@ -205,7 +205,7 @@ class Client(QObject):
             self.fault(words.unreadable(Table.tr("a line that does not end")))
 
     def _read_errors(self) -> None:
-        """Store the end of the error output until the first answer.
+        """Until the first answer, store the end of the error output.
 
         Later output is not stored, because it could contain secrets.
         """

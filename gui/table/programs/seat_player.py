@@ -71,7 +71,7 @@ def readable(text: str) -> bool:
 
 
 def command(text: str, game: str) -> list[str]:
-    """Return a player's command line. Raises `KnownError` if `text` is invalid.
+    """Return a player's command line. Raise `KnownError` if `text` is invalid.
 
     Garnet's bots run in Garnet's own executable, even in a frozen application.
     """
@@ -150,7 +150,7 @@ MARGIN: Ms = 1_500
 """Time reserved for transmission and for delays of a busy computer, in milliseconds."""
 MIN_BUDGET: Ms = 20
 TIME_DIVISOR = 2
-"""Divisor of the time left on the clock, giving the maximum time for an answer."""
+"""The maximum time for an answer is the time left on the clock divided by this number."""
 RESCUE: Ms = 500
 """Time left in milliseconds at which a move is played for a program that has not answered."""
 

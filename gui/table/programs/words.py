@@ -1,4 +1,4 @@
-"""Text shown about programs that play."""
+"""Text shown about programs that play games."""
 
 from __future__ import annotations
 
