@@ -133,7 +133,7 @@ class RehearsedSession(Session):
 
 
 class Rehearsal(QObject):
-    """Runs a rehearsal in a session. The clocks are paused until a mistake is corrected."""
+    """Runs a rehearsal in a session. After a mistake, the clocks are paused until it is fixed."""
 
     messagePosted = Signal(object)
     """Carries a new message in the chat, as a `Posted`."""

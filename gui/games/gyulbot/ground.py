@@ -40,7 +40,7 @@ THICKER = 2.6
 MINIATURE = 9.0
 """Cell size in device pixels below which walls are as thin as the grid lines."""
 BADGE = 12.0
-"""Minimum width of the goal's badge, in pixels. On tiny cells, it is 75 % of the cell instead."""
+"""Minimum width of the goal's badge, in pixels. On tiny cells, the width is 75 % of the cell."""
 GLYPHS = 20.0
 """Minimum width of a badge with a glyph, in pixels."""
 EVERY = (1, 2, 4, 5, 8)

@@ -42,7 +42,7 @@ def direction(way: Direction) -> str:
 
 
 def caption(tableau: Tableau, made: int | None = None) -> str:
-    """Return the caption after the first `made` moves of the tableau's line, or all if None."""
+    """Return the caption after the first `made` moves of the tableau's line (None for all)."""
     complete = made is None or made == len(tableau.line)
     if tableau.shown is None or made == 0:
         return ""

@@ -229,7 +229,7 @@ class MaskedArmyScene(CellsScene):
     def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
         """Paint the last piece's colours.
 
-        If `opacity` is None, paint them only while it is unmasked.
+        If `opacity` is None, paint them only while the piece is unmasked.
         """
         view = self.view
         if view is None or view.last is None or (opacity is None and not self.last_cells()):

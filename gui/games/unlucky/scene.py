@@ -129,7 +129,7 @@ class UnluckyScene(BoardScene):
     def setTools(self, shown: bool) -> None:
         """Enable or disable input.
 
-        While it is enabled, one trial is enlarged if all three are too small to click.
+        While input is enabled, one trial is enlarged if all three are too small to click.
         """
         self.trials.tools = shown
         self._lay_out()
@@ -301,7 +301,7 @@ class UnluckyScene(BoardScene):
         return words.shows_all(self.enlarged) if self.enlarged else words.enlarges()
 
     def _active_panel(self) -> Panel | None:
-        """Return the trial that receives keys, or None if the enlarged one takes no input."""
+        """Return the trial that receives keys, or None if the enlarged trial takes no input."""
         usable = [panel for panel in self.panels if panel.opened()]
         panel = self.panels[self.active]
         return panel if panel in usable else usable[0] if usable and not self.enlarged else None

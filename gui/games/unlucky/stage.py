@@ -74,7 +74,7 @@ class UnluckyTeller(Teller):
     def score(self, view: MatchView) -> Pair[int] | None:
         """Return the number of trials won by each seat.
 
-        If only one trial is played, return each seat's value of its first criterion instead.
+        If only one trial is played, return each seat's value of that trial's first criterion.
         """
         board: UnluckyView = view.board
         if len(board.parts) == 1:

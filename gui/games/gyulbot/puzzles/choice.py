@@ -274,13 +274,13 @@ class PuzzlesEditor(OptionEditor):
         self.emit_value(value)
 
     def _missing(self) -> int:
-        """Return the number of puzzles missing from the pack or file for the match's rounds."""
+        """Return how many puzzles the pack or file lacks for the rounds of the match."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         return max(0, self._needed - len(pool(self._value)))
 
     def _stale(self) -> int:
-        """Return the number of puzzles missing if those used in earlier matches are excluded."""
+        """Return how many puzzles are lacking if those used in earlier matches do not count."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         fresh = sum(id_of(entry) not in self._used for entry in pool(self._value))

@@ -23,7 +23,7 @@ from gui.table.hotseat import HotSeatController
 from gui.table.session import Session
 
 _MOST_SAID = 500
-"""Maximum number of characters that a reply quotes from each of the refused text and the reason."""
+"""Maximum length of the refused text quoted in a reply, and of the reason, in characters."""
 FEW = 3
 """Maximum number of refused demonstrations that are listed, most recent first."""
 
