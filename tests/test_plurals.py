@@ -31,7 +31,7 @@ KNOWN = {
     "{number} candles have already been put out, which is the limit.": "three",
     "{seat}: {number} of {owed} parts are in": "who lacks one of one has handed in none",
     "{number} actions; a turn has at most {most}.": "more than two",
-    "This belongs to {0} matches": "two at least",
+    "This text belongs to {0} matches": "two at least",
     "Say when it starts. The rules of the trials are told {0} and {1} hours before, and from {2} "
     "hours before the players are isolated (UF-3).": "a day and more",
     "{0} seconds": "the steps of an adjustment, from five on",

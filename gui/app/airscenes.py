@@ -45,7 +45,7 @@ class AirScenes(QObject):
         self.tell_soon()
 
     def tell_soon(self) -> None:
-        """Schedule a call of `tell` for when the current change of the match is complete."""
+        """Call `tell` once the current change of the match is complete."""
         if not self._later.isActive():
             self._later.start()
 

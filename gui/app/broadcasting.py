@@ -179,7 +179,7 @@ class Broadcasting(QObject):
         if self._live is not None:
             edit_event(host, self._live.session, settings)
             return
-        explained = App.tr("The next match is part of it, as New match shows.")
+        explained = App.tr("The next match will be part of this event.")
         TournamentSheet(
             host,
             remembered(settings, nobody, StoredPeople.none()),

@@ -250,7 +250,7 @@ def _add_programs(commands: Any) -> None:
 
 
 def _draws(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Wrap a command so that it can draw boards without a display. It fails if Qt is missing."""
+    """Make a command able to draw boards without a display. The command fails without Qt."""
 
     def run(options: argparse.Namespace) -> int:
         from gui.app.display import drawing

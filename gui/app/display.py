@@ -24,7 +24,7 @@ class NoDisplay(Exception):
 
 
 def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
-    """Choose a Qt platform that can open a window. Raises `NoDisplay` if there is none."""
+    """Choose a Qt platform that can open a window. Raise `NoDisplay` if there is none."""
     if not sys.platform.startswith("linux"):
         return
     wanted = [name.split(":")[0] for name in environment.get(PLATFORM, "").split(";") if name]

@@ -201,7 +201,7 @@ class EveningGames(QObject):
     def _result_before(self, evening_id: str, match_id: str) -> tuple[str, ...]:
         """Return the posts with the previous match's result, or () if they have been copied.
 
-        From then on, the Desk of that match treats the result as posted.
+        After this call, the Desk of that match treats the result as posted.
         """
         from gui.desk.page import DeskPage
 

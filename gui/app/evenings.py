@@ -74,7 +74,7 @@ class Evenings(QObject):
         self._open_form(EveningForm(shown_games(), self.ask_settings, names))
 
     def open_planned(self, game_id: str, names: Pair[str] | None = None) -> None:
-        """Open the form for planning an evening, some days ahead, with one match of a game."""
+        """Open the form for planning an evening with one match of a game, some days from now."""
         from gui.evening.form import EveningForm
         from gui.schedule.panel import shown_moment, usual_start
 
@@ -221,7 +221,10 @@ class Evenings(QObject):
         page.notice.say(problem)
 
     def _awaited(self, match_id: str) -> Awaited | None:
-        """Return who is awaited in a match by post, or None if it is not by post or unreadable."""
+        """Return who is awaited in a match by post.
+
+        Return None if the match is not by post, cannot be read, or awaits nobody.
+        """
         from gui.evening.page import Awaited
 
         try:

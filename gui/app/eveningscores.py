@@ -48,7 +48,7 @@ def _uncounted() -> str:
 def _series_with(evening: Evening, match_id: str) -> int:
     """Return the index of a match's series, which can change during the match.
 
-    Raises `KnownError` if the match belongs to no series.
+    Raise `KnownError` if the match belongs to no series.
     """
     index = hosting.of_match(evening, match_id)
     if index is None:
@@ -111,7 +111,7 @@ class EveningScores(QObject):
         return problem, self._evenings.all.get(evening_id)
 
     def _end_abandoned(self, before: Evening | None, after: Evening) -> None:
-        """Abandon the matches of games that a ruling has just abandoned, giving its reason."""
+        """Abandon the matches of games that a ruling has just abandoned, for the same reason."""
         if before is None or after.log == before.log:  # not a ruling but, for example, a deletion
             return
         for series in before.series:

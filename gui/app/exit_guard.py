@@ -69,7 +69,7 @@ class ExitGuard(QObject):
         elif live.umpired and (live.running or live.unentered):
             let_run = Button(App.tr("Let it run")), show
             self._ask_to_stop([live], App.tr("Leave the match"), leave, let_run)
-        elif live.over and live.waits:  # the match stays in the rail until its evening goes on
+        elif live.over and live.waits:  # the match stays in the rail until its evening continues
             show()
         else:
             leave()

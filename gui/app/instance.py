@@ -40,7 +40,7 @@ ANSWER = b"ok\n"
 
 
 class Start(Enum):
-    """The result of `Instance.begin`. `HUNG`: the first process does not answer."""
+    """The result of `Instance.begin`. `HUNG` means that the first process does not answer."""
 
     FIRST = "first"
     HANDED_OVER = "handed over"
@@ -187,7 +187,7 @@ def message(file: Path | None) -> bytes:
 
 
 def read_message(line: bytes) -> Path | None:
-    """Return the path in a message, or None if it has none. Raises `Unreadable`."""
+    """Return the path in a message, or None if it has none. Raise `Unreadable` if it is invalid."""
     value = parse(line, MOST, "message")
     if not isinstance(value, dict) or set(value) != {"garnet", "open"} or value["garnet"] != 1:
         raise Unreadable("no message of Garnet’s")

@@ -158,7 +158,7 @@ class LiveMatches(QObject):
         titles = ["", *closed]
         addressed = dict.fromkeys(titles[at] for part in parts for at in part.matches)
         text = App.tr(
-            "Not pasted: it is for {0}, which is not open. Continue that match from Home."
+            "Not pasted: the text is for {0}, which is not open. Continue that match from Home."
         )
         message = text.format(" / ".join(addressed))
         if going:
@@ -194,7 +194,7 @@ class LiveMatches(QObject):
         self, unclear: _Piece, pieces: list[_Piece], moments: dict[LiveMatch, Ms]
     ) -> None:
         authors = " and ".join(unclear.part.authors)
-        question = App.tr("{0} plays in several matches. Which of them is this for?")
+        question = App.tr("{0} plays in several matches. Which match is this text for?")
 
         def choose(live: LiveMatch) -> None:
             affected = [piece for piece in pieces if piece.live_matches == unclear.live_matches]
@@ -228,7 +228,7 @@ class LiveMatches(QObject):
             )
             lines.append(f"{live.title}:\n{shown_text}")
         go = primary(App.tr("Paste each")), lambda: self._take(texts, moments)
-        title = App.tr("This belongs to {0} matches").format(len(texts))
+        title = App.tr("This text belongs to {0} matches").format(len(texts))
         ask(self._window, title, "\n\n".join(lines), (quiet(App.tr("Cancel")), None), go)
 
     def _take(self, texts: dict[LiveMatch, str], moments: dict[LiveMatch, Ms]) -> None:

@@ -63,7 +63,10 @@ class FileContent:
 
 
 def read_content(path: Path, stop: Stop) -> FileContent:
-    """Read and verify a file of any known kind. Raises `KnownError` or `RecordRefused`."""
+    """Read and verify a file of any known kind.
+
+    Raise `KnownError` if it cannot be read, or `RecordRefused` if a record breaks the rules.
+    """
     what, data, value = recognise(path)
     match what:
         case FileType.ARCHIVE:
@@ -86,7 +89,7 @@ def read_content(path: Path, stop: Stop) -> FileContent:
 
 
 def _evening(data: bytes) -> Evening:
-    """Read an evening's file. Raises `Unreadable` if it is invalid or inconsistent."""
+    """Read an evening's file. Raise `Unreadable` if it is invalid or inconsistent."""
     from games.evening import files, series, standing
 
     evening = files.read(data)
@@ -98,7 +101,10 @@ def _evening(data: bytes) -> Evening:
 
 
 def _brand(path: Path) -> Brand:
-    """Read the brand beside an evening's file, and re-encode its logo. Raises `Unreadable`."""
+    """Read the brand beside an evening's file, and re-encode its logo.
+
+    Raise `Unreadable` if the brand or its logo is invalid.
+    """
     from games.evening.files import SUFFIX
 
     try:
@@ -121,7 +127,10 @@ def with_replay(content: FileContent) -> FileContent:
 
 
 def load(path: Path, match_id: str) -> FileContent:
-    """Read a match from an archive, through a separate connection. Raises `KnownError`."""
+    """Read a match from an archive, through a separate connection.
+
+    Raise `KnownError` if the archive or the match cannot be read.
+    """
     with Archive.open(path, readonly=True) as archive:
         header, match, _ = resume(archive, match_id, registry.game, record.setup_of)
     return FileContent(match=match, header=header)
@@ -154,7 +163,7 @@ class Opening(QObject):
         self._services.ask_to_open(self._window, self.open)
 
     def take(self, paths: list[Path], busy: bool) -> None:
-        """Open a file passed to Garnet or dropped on it. During a match (`busy`), only offer to."""
+        """Open a file passed to Garnet or dropped on it. During a match (`busy`), only offer it."""
         if len(paths) != 1:
             self._refuse(App.tr("Open one file at a time."))
         elif busy or self._asking():

@@ -42,7 +42,7 @@ class Pages(QObject):
     reviewRequested = Signal(str, object)
     stageRequested = Signal(object)
     saveRequested = Signal(str, object)
-    """Carries a match's id and the `Store` of another archive or None, like `reviewRequested`."""
+    """Carries a match's id, and the `Store` of its archive or None for the user's own archive."""
     againRequested = Signal(object, object, int, object)
     """Request to play on from a moment of a match.
 

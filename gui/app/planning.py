@@ -74,7 +74,7 @@ class Planning(QObject):
 def evening_of(plan: dict[str, Any]) -> tuple[Evening, Tournament]:
     """Return the evening and the tournament of a match planned with an older version of Garnet.
 
-    Raises `Unreadable`. Players without a name get the names of their seats.
+    Players without a name get the names of their seats. Raise `Unreadable` if the plan is invalid.
     """
     game_id, players, start = (plan.get(name) for name in ("game", "players", "start"))
     known = isinstance(game_id, str) and registry.knows(game_id) and isinstance(players, dict)

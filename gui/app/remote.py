@@ -40,7 +40,7 @@ class RemoteBoards(QObject):
         self.open(QGuiApplication.clipboard().text())
 
     def open(self, text: str) -> None:
-        """Open the board in a code, or show an error on Home. Reading can take about 300 ms."""
+        """Open the board in a code, or show an error on Home. Reading a code takes up to 300 ms."""
         self._reader.read(lambda: boardcode.read(text), self._take, self._refuse)
 
     def _take(self, code: BoardCode | None) -> None:

@@ -84,7 +84,10 @@ class SceneSource:
         return self._evening_id
 
     def shares(self, other: SceneSource) -> bool:
-        """Return True if both concern the same match or, if one has no match, the same evening."""
+        """Return True if this source and `other` concern the same match.
+
+        If one of them has no match, return True if they concern the same evening.
+        """
         evening = self._evening_id == other._evening_id
         if self._match_id == other._match_id:
             return evening or self._match_id != ""
@@ -92,7 +95,7 @@ class SceneSource:
         return evening and known and None in (self.live, other.live)
 
     def scene(self, what: StageContent) -> Scene | None:
-        """Return a scene with current data, or None if it is unavailable or is the match itself."""
+        """Return a scene with current data. Return None for the match or an unavailable scene."""
         match what:
             case StageContent.VERSUS:
                 return self._versus()

@@ -93,7 +93,7 @@ class Guide:
         window = self.garnet.window if widget is None else widget
         window.setUpdatesEnabled(True)
         for toast in window.findChildren(Toast):
-            toast.hide()  # it would be visible only on a fast machine
+            toast.hide()  # whether it is still visible would depend on the machine's speed
         settle(3)
         self.keep(name, window.grab().toImage())
 

@@ -43,7 +43,7 @@ class MainWindow(QMainWindow):
     """The main window: a stack of pages, with Home at the bottom, that shows only the top page.
 
     - `may_close` is called before the window closes, `may_leave` before `back` removes a page. They
-      return False to prevent it.
+      return False to prevent this.
     - `stays` returns True for a page that is put aside, not removed, when another replaces it.
     - `painted` is emitted once after the first paint, when slow work can start.
     - `settled(QSize)` is emitted `SETTLE_DELAY` ms after a change of size.

@@ -129,8 +129,8 @@ class Workshop(QObject):
     def taker(self, value: Any, data: bytes, path: Path) -> Callable[[], None] | None:
         """Return a function that opens a file with this JSON value, or None if no workbench can.
 
-        The function asks before it discards unsaved work. Raises `Unreadable` for an invalid file.
-        Once `benches` exist, this method can be called on any thread.
+        The returned function asks before it discards unsaved work. Raise `Unreadable` if the file
+        is invalid. Once `benches` exist, this method can be called on any thread.
         """
         for key, bench in self.benches.items():
             take = bench.opens(value, data, path)
