@@ -111,8 +111,8 @@ class CommandList(QWidget):
             SettingRow(
                 Broadcast.tr("Commands"),
                 Broadcast.tr(
-                    "A Stream Deck, Companion or a script can send them: copy the line with its"
-                    " token. They act at once on what viewers see now."
+                    "A Stream Deck, Companion or a script can send these commands: copy a line "
+                    "with its token. A command acts at once on what viewers see."
                 ),
                 chosen,
             ),

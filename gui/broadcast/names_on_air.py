@@ -26,7 +26,7 @@ class NamesOnAir(QWidget):
         super().__init__()
         self._settings, self._air, self._client = settings, air, client
         self._names: tuple[str, ...] = ()
-        self.lines = [_edit(Broadcast.tr("A line about them")) for _ in range(2)]
+        self.lines = [_edit(Broadcast.tr("A line about the player")) for _ in range(2)]
         self.switches = [Switch("", Broadcast.tr("Lower third")) for _ in range(2)]
         self._labels = [label("", Role.BODY) for _ in range(2)]
         self.casters = [
@@ -41,8 +41,8 @@ class NamesOnAir(QWidget):
             SettingRow(
                 Broadcast.tr("Players"),
                 Broadcast.tr(
-                    "A line about each player, for lower1.html and lower2.html. The switch brings "
-                    "the lower third in and out; the line follows with the delay."
+                    "A line about each player, for lower1.html and lower2.html. The switch shows "
+                    "or hides the lower third at once; the line changes after the delay."
                 ),
                 players,
             ),

@@ -306,7 +306,7 @@ class OnAir(QObject):
         self._queue_line(live.Changed(live.public(view), not animated))
 
     def _send_hand(self, hand: Hand) -> None:
-        """Send the caster's annotations. With a delay, their pace also applies while clocks run."""
+        """Send the caster's settings. With a delay, reveals may be slow while clocks run."""
         self._queue_line(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0))
 
     def _send_solved(self) -> None:

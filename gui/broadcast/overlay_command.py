@@ -94,7 +94,7 @@ def views_of(match: Match) -> list[MatchView]:
 def lines(options: argparse.Namespace) -> int:
     """Print the broadcast messages of a record until the output is closed. Return the exit status.
 
-    If `options.tied`, read commands from standard input, and exit when it ends.
+    If `options.tied`, read commands from standard input, and exit when it is closed.
     """
     try:
         chosen_brand = brand.read(read_bytes(options.brand)) if options.brand else brand.NO_BRAND

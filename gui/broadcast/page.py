@@ -302,7 +302,7 @@ class BroadcastPage(Page):
         caster = SettingRow(
             Broadcast.tr("For the caster"),
             Broadcast.tr(
-                "What viewers see at this moment, with the delay, to talk over and to draw on"
+                "What viewers see at this moment, with the delay. The caster can draw on it"
                 " (Ctrl+Shift+B). This page is not served."
             ),
             self.caster,

@@ -53,7 +53,7 @@ class BroadcastProcesses(QObject):
         self._renderer.start()
 
     def write(self, line: live.Line) -> None:
-        """Send a message to the renderer. Raises TypeError or ValueError if it is invalid."""
+        """Send a message to the renderer. Raise TypeError or ValueError if it is invalid."""
         self._renderer.write(live.write(line))
         if self._renderer.bytesToWrite() > MOST_WAITING:
             self.ended.emit(Broadcast.tr("It is not responding."))

@@ -69,7 +69,7 @@ class Renderer(QObject):
         self._timer.start()
 
     def open(self, view: MatchView, readings: Sequence[Reading], course: Course = ()) -> None:
-        """Switch to another match. Raises ValueError if `view` is not public."""
+        """Switch to another match. Raise ValueError if `view` is not public."""
         discard(self.surface)
         self._open(view, readings, course)
 
@@ -80,7 +80,7 @@ class Renderer(QObject):
         self.update()
 
     def change(self, view: MatchView, animated: bool = True) -> None:
-        """Show a new view of the match. Raises ValueError if `view` is not public."""
+        """Show a new view of the match. Raise ValueError if `view` is not public."""
         if view is not self._view:
             sound = cue(self._view, view) if animated else None
             self._view = view

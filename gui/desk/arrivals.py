@@ -186,7 +186,7 @@ class Arrivals:
         ).open()
 
     def entered(self, seat: Seat) -> None:
-        """Remove the unused stamps, made with a key, of a seat whose message has been entered."""
+        """Remove a seat's unused stamps made with a key, because its message has been entered."""
         for stamp in self._open():
             text = self._panels[seat].texts().get(stamp.part, "")
             if stamp.seat is seat and stamp.number not in self._filled and not text:

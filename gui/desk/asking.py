@@ -172,7 +172,7 @@ class RewindSheet(ReasonPrompt):
         self._problem = label("", Role.DANGER, wrap=True)
         self._problem.hide()
         if clocks:
-            # Put the times above the reasons, which belong next to their field.
+            # Put the times above the reasons, so that the reasons stay next to their field.
             self.body.insertLayout(1, grid)
             self.body.insertWidget(2, self._problem)
 

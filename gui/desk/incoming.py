@@ -135,7 +135,7 @@ def gives_up(player: str) -> str:
 
 
 def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]) -> str:
-    """Return a label for one interpretation of a message, omitting moves that all of them share."""
+    """Return a label for one interpretation of a message. Omit moves that all others share."""
     moves = [move for move in moves if not all(move in other for other in others)] or moves
     parts = {f"{part}: ": f"{translate(game.parts.name(part))}: " for part in game.parts.names}
     text = "; ".join(moves)

@@ -380,7 +380,7 @@ class Paster(QObject):
             self._read()
 
     def _enter(self, paste: _Paste, seat: Seat, moves: Moves, text: str = "") -> None:
-        """Put the moves, or else `text`, into the seat's field, stamped with the paste's time."""
+        """Put the moves or, without moves, `text` into the seat's field, stamped with its time."""
         with self._arrivals.since(paste.at, incoming.sender_unclear()):
             if moves:
                 self._place(seat, moves, {})

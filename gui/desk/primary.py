@@ -101,7 +101,7 @@ COPY_COMMITMENT = Row(
 ENTER_WORDS = Row(
     when=lambda desk: not desk.view.begun and desk.view.words,
     button=with_names(lambda: Desk.tr("Enter the words…")),
-    next=with_names(lambda: Desk.tr("enter both words, or paste them; then it begins")),
+    next=with_names(lambda: Desk.tr("enter or paste both words; then the match begins")),
     do=lambda steps, _: steps.commands.start(),
 )
 BEGIN = Row(
@@ -137,7 +137,7 @@ ARBITRATE = Row(
     ),
     button=with_names(lambda: Desk.tr("Whose came first?")),
     next=lambda desk, _: _with_clause(
-        Desk.tr("whose came first? If neither did, clear both: they act again"),
+        Desk.tr("whose came first? If neither did, clear both, and both act again"),
         face(desk.view.game.id).race.tie_clause,
     ),
     do=lambda steps, _: steps.arbiter.ask(),
@@ -147,7 +147,7 @@ SUBMIT_BOTH = Row(
     seats=lambda desk: tuple(Seat),
     button=lambda desk, _: _submit_both(desk.view),
     next=lambda desk, _: (
-        Desk.tr("time: enter what both sent before it")
+        Desk.tr("time is up: enter what both sent in time")
         if desk.view.held
         else Desk.tr("submit for {0} and {1}").format(*desk.view.setup.players)
     ),
@@ -158,7 +158,7 @@ SUBMIT = Row(
     seats=lambda desk: desk.ready[:1],
     button=lambda desk, seats: _submit(desk.view, seats[0]),
     next=lambda desk, seats: (
-        Desk.tr("time: enter what {0} sent before it")
+        Desk.tr("time is up: enter what {0} sent in time")
         if desk.view.held
         else Desk.tr("submit for {0}")
     ).format(desk.view.player(seats[0])),
@@ -173,7 +173,7 @@ RESUME = Row(
 ANSWER = Row(
     when=lambda desk: desk.view.held and desk.asking,
     button=with_names(lambda: Desk.tr("Answer the question")),
-    next=with_names(lambda: Desk.tr("time: answer about the paste, or leave it (Esc)")),
+    next=with_names(lambda: Desk.tr("time is up: answer the question, or dismiss it (Esc)")),
     do=lambda steps, _: steps.question.ask(),
 )
 REFUSE = Row(
@@ -213,7 +213,7 @@ CONFIRM = Row(
     when=lambda desk: desk.view.consequences and not desk.waiting,
     button=lambda desk, _: _consequence(desk.view),
     next=lambda desk, _: _with_clause(
-        Desk.tr("time: confirm, or give time"), _clause_of(desk.view.consequences[0].message)
+        Desk.tr("time is up: confirm, or give time"), _clause_of(desk.view.consequences[0].message)
     ),
     do=lambda steps, _: steps.confirm(),
 )
@@ -281,7 +281,7 @@ def _before_the_start(view: MatchView) -> str:
 
 def _before_the_reveal(view: MatchView) -> str:
     if view.held:
-        return Desk.tr("time: reveal round {0}; both are in").format(view.round)
+        return Desk.tr("time is up: reveal round {0}; both are in").format(view.round)
     if not view.round:
         return Desk.tr("reveal the arrangements; both are in")
     return Desk.tr("reveal round {0}; both are in").format(view.round)

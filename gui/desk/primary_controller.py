@@ -55,7 +55,7 @@ class PrimaryActionController(QObject):
         self._footer.setNext(text, short)
         self._footer.setPosted(desk.posted, desk.further or Desk.tr("Copy post"))
         asks = self.action.row is ARBITRATE
-        text = Desk.tr("Both have sent something. Whose came first?") if asks else ""
+        text = Desk.tr("Both have sent a message. Whose came first?") if asks else ""
         self._arbiter.say(text)
         self._button.setEnabled(self.action.row.enabled)
         self._guard_change(desk.view)

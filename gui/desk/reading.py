@@ -20,7 +20,7 @@ READ_LIMIT = LONGEST + 1
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """The action as which a text was read, or the refusal.
+    """The result of reading a text: an action or a refusal.
 
     `canonical` is the action in canonical notation if the text is not in notation, otherwise "".
     """
@@ -44,7 +44,7 @@ class TextReader:
     # Typed text
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
-        """Parse text as an action of a seat. Raises `Refusal` if the text is not a valid action.
+        """Parse text as an action of a seat. Raise `Refusal` if the text is not a valid action.
 
         If `fixes` is True, the text corrects the seat's last move.
         """

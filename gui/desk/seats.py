@@ -37,7 +37,7 @@ class Reader(Protocol):
     """Reads a seat's text: as a correction of its last move if `fixes`, otherwise as a move."""
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
-        """Parse text as an action of a seat. Raises `Refusal` if the text is invalid."""
+        """Parse text as an action of a seat. Raise `Refusal` if the text is invalid."""
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
         """Return the canonical form of `text`, or "" if `text` is already in notation."""
@@ -229,7 +229,7 @@ class BaseSeatPanel(QWidget):
         raise NotImplementedError
 
     def action_in(self, text: str) -> Any:
-        """Parse text as an action of this seat. Raises `Refusal` if the text is invalid."""
+        """Parse text as an action of this seat. Raise `Refusal` if the text is invalid."""
         return self._reader.read(self.seat, text)
 
     # User actions

@@ -153,7 +153,7 @@ HIDDEN = "…"
 
 
 def in_force() -> str:
-    return Desk.tr("Received. A new one replaces it until the reveal.")
+    return Desk.tr("Received. A new move replaces it until the reveal.")
 
 
 def submit_for(player: str) -> str:
@@ -278,7 +278,7 @@ def offered(count: int) -> str:
         return Desk.tr("1 entry from before the rewind is still offered in its field.")
     return Desk.tr(
         "{0} entries from before the rewind will be offered, each when its turn comes. Enter "
-        "submits it; an entry that is no longer legal says why."
+        "submits an entry. If it is no longer legal, the reason is shown."
     ).format(count)
 
 

@@ -183,7 +183,7 @@ def test_the_next_step_is_readable_in_full_on_half_a_screen(desk: Make) -> None:
     table.page.resize(683, 768)
     for text in (
         "post the commitment, which asks both players for a word",
-        "time: answer about the paste, or leave it (Esc)",
+        "time is up: answer the question, or dismiss it (Esc)",
     ):
         footer.setNext(text)
         settle(table.page)
