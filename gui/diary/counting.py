@@ -198,7 +198,7 @@ def next_rival(
 
 
 def fitting_rival(diary: Diary, game: str, ladder: Sequence[str]) -> tuple[str, str, Score] | None:
-    """Return the last bot played, the bot to propose next, and the recent score against the former.
+    """Return the last bot played, the next bot to propose, and the score against the last bot.
 
     Return None if no bot of `ladder` was played, or if no other bot suits better.
     """

@@ -147,7 +147,7 @@ class EveningForm(Page):
         self.programme.show_entries(before.programme)
 
     def evening(self) -> Evening:
-        """Return the entered evening. Raises `KnownError` or `Refusal` if it is invalid."""
+        """Return the entered evening. Raise `KnownError` or `Refusal` if it is invalid."""
         kind = self.kind.value()
         assert isinstance(kind, Kind)
         people, series = roster.read(self.people.toPlainText(), kind, self.before)
@@ -177,7 +177,7 @@ class EveningForm(Page):
     def changes(self) -> dict[str, Any]:
         """Return the fields that differ from `before`, keyed by name, or {} for a new evening.
 
-        Raises `KnownError` or `Refusal` if the entries are invalid.
+        Raise `KnownError` or `Refusal` if the entries are invalid.
         """
         evening, before = self.evening(), self.before
         if before is None:
@@ -249,12 +249,12 @@ class EveningForm(Page):
             SettingRow(Evenings.tr("Length"), Evenings.tr("Number of games in a series."), length),
             SettingRow(
                 Evenings.tr("A drawn game"),
-                Evenings.tr("Counts half, or is played again."),
+                Evenings.tr("It counts half a point each or is played again."),
                 self.draws,
             ),
             SettingRow(
                 Evenings.tr("First seat"),
-                Evenings.tr("In game 1, it is drawn by lot; after that, this decides."),
+                Evenings.tr("Drawn by lot in game 1. This setting decides from game 2 on."),
                 self.starts,
             ),
             self._third,
@@ -264,7 +264,7 @@ class EveningForm(Page):
             self.title,
             SettingRow(
                 Evenings.tr("Date"),
-                Evenings.tr("When it begins. Home shows the latest evenings first."),
+                Evenings.tr("When the evening begins. Home shows the latest evenings first."),
                 self.date,
             ),
             Section(Evenings.tr("People")),
@@ -273,7 +273,9 @@ class EveningForm(Page):
             self._explained,
             Section(Evenings.tr("Programme")),
             label(
-                Evenings.tr("In this order; after the last game it starts again with the first."),
+                Evenings.tr(
+                    "Games are played in this order. After the last, the first follows again."
+                ),
                 Role.CAPTION,
                 wrap=True,
             ),

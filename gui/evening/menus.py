@@ -215,7 +215,8 @@ class NameSheet(Sheet):
         self.body.addWidget(
             label(
                 Evenings.tr(
-                    "Everywhere in this evening. Matches keep the names they were played under."
+                    "The name changes everywhere in this evening. Matches already played keep "
+                    "the old name."
                 ),
                 Role.MUTED,
                 wrap=True,

@@ -26,9 +26,10 @@ def lines(evening: Evening) -> list[str]:
 def read(
     text: str, kind: Kind, before: Evening | None
 ) -> tuple[tuple[Participant, ...], tuple[Series, ...]]:
-    """Parse `text`, and return its people and, for kind `LIST`, its series. Raises `KnownError`.
+    """Parse `text`, and return its people and, for kind `LIST`, its series.
 
     Known people and series of the evening `before` are reused, regardless of the order of lines.
+    Raise `KnownError` if the text is too long, names too many people or contains an invalid line.
     """
     if len(text) > MAX_TEXT:
         raise KnownError("The list of people is too long: at most {most}.", most=MOST_PEOPLE)

@@ -45,7 +45,7 @@ class Script:
 def read_script(data: bytes) -> Script:
     """Return the match in a file. The match need not be over.
 
-    Raises `Unreadable`, or `RecordRefused` for an illegal record.
+    Raise `Unreadable` for an invalid file, or `RecordRefused` for an illegal record.
     """
     value = parse(data, exportlog.MAX_BYTES)
     if isinstance(value, dict) and value.get("format") == exportlog.FORMAT:
@@ -260,7 +260,7 @@ def _advance(surface: StageSurface, ms: Ms) -> bool:
     ]
     for animation in moving:
         if animation.state() is QVariantAnimation.State.Running:
-            animation.pause()  # otherwise the event loop would advance it, too
+            animation.pause()  # otherwise the event loop would also advance it
         animation.setCurrentTime(animation.currentTime() + ms)
     return bool(moving)
 

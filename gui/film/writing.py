@@ -132,7 +132,7 @@ def write(
     report: Report = lambda done, of: None,
     extras: Extras = NO_EXTRAS,
 ) -> Clip:
-    """Return a clip of at most `most` bytes. Raises `KnownError` if that is impossible.
+    """Return a clip of at most `most` bytes. Raise `KnownError` if that is impossible.
 
     If a result is too large, the clip is encoded again with fewer or smaller frames.
     """
@@ -367,7 +367,7 @@ def _arguments(encoding: Encoding, rate: int, track: Path | None) -> list[str]:
     padding = "pad=ceil(iw/2)*2:ceil(ih/2)*2"  # chroma subsampling needs even sizes
     colours = "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
     film = ["-vf", f"{padding},{colours}", "-movflags", "+faststart", "-color_range", "tv"]
-    for option in ("-colorspace", "-color_primaries", "-color_trc"):  # without these, players guess
+    for option in ("-colorspace", "-color_primaries", "-color_trc"):  # otherwise, players guess
         film += [option, "bt709"]
     limits = [
         "-preset",

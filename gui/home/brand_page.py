@@ -137,7 +137,9 @@ class BrandPage(Page):
                 text = _adapted(colour, TEXT if field is self.accent else MARK)
                 field.setState(State.NEUTRAL, text)
             elif colour or needed:
-                field.setState(State.REFUSED, Home.tr("A colour is # and six digits: #1A6E47."))
+                field.setState(
+                    State.REFUSED, Home.tr("Write a colour as # and six digits, such as #1A6E47.")
+                )
             else:
                 field.setState(State.NEUTRAL)
         if all(map(HEX.fullmatch, both)) and least_difference(both[0], both[1]) < FAR_ENOUGH:
@@ -162,7 +164,7 @@ class BrandPage(Page):
             shown.setAccessibleName(Home.tr("A match on a {0} background").format(_name(theme)))
             pictures.add(shown)
         where = ", ".join(game.title for game in shown_games() if _coloured(game))
-        colours = Home.tr("For umpired matches of {0}, unless the players choose others.")
+        colours = Home.tr("For umpired matches of {0}, unless the players choose other colours.")
         column = self.fill(label(explained, Role.MUTED, wrap=True), pictures, widest=WIDEST)
         for row in (
             SettingRow(

@@ -210,7 +210,7 @@ class Outcomes(QObject):
         return bool(self._pending)
 
     def ask(self, path: Path, summary: Summary) -> Ended | None:
-        """Return a match's result, or None if it is still unknown and `outcomeRead` will follow."""
+        """Return a match's result. If it is not known yet, return None; `outcomeRead` follows."""
         key = (summary.header.id, summary.events, summary.outcome)
         if key in self._outcomes:
             return self._outcomes[key]

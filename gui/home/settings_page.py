@@ -138,8 +138,8 @@ class SettingsPage(Page):
             SettingRow(
                 Home.tr("Boards"),
                 Home.tr(
-                    "What boards are made of, here, on the Stage, in clips and on air."
-                    " An evening that has its own brand keeps it."
+                    "The material of boards here, on the Stage, in clips and on air."
+                    " An evening with its own brand keeps its own material."
                 ),
                 self.boards,
             ),
@@ -174,8 +174,8 @@ class SettingsPage(Page):
                 Home.tr("Reveal a complete round"),
                 Home.tr(
                     "How long an umpired round stays open once both submissions are "
-                    "in, so that a slip can be corrected (GEN-3). A new match begins "
-                    "with this."
+                    "in, so that a slip can be corrected (GEN-3). New matches begin "
+                    "with this setting."
                 ),
                 self.grace,
             ),
@@ -223,8 +223,8 @@ class SettingsPage(Page):
             SettingRow(
                 Home.tr("Hide typed text at the Desk"),
                 Home.tr(
-                    "For when you share your whole screen; F8 shows it. While the Stage"
-                    " is on the same screen as the Desk, it is always hidden."
+                    "For sharing your whole screen; F8 shows the text. While the Stage is on"
+                    " the same screen as the Desk, the text is always hidden."
                 ),
                 self.private,
             ),

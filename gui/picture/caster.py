@@ -17,7 +17,7 @@ _NO_CLICK = (-(10**6), 0)
 
 
 def colour_of(modifiers: Qt.KeyboardModifier) -> int:
-    """Return a colour's number: red for Shift, blue for Ctrl, yellow for both, otherwise green."""
+    """Return the number of a colour: Shift selects red, Ctrl blue, both yellow, no key green."""
     return int(bool(modifiers & SHIFT)) + 2 * int(bool(modifiers & CONTROL))
 
 

@@ -23,7 +23,7 @@ def public_picture(
 ) -> QImage:
     """Return a still image of the Stage for a public view.
 
-    Raises ValueError if the view is not public.
+    Raise ValueError if the view is not public.
     """
     surface = StageSurface(view, readings)
     set_theme(surface, (theme or theme_of()).with_motion(False))

@@ -88,7 +88,7 @@ class StageSurface(QWidget):
     def setView(self, view: MatchView, animated: bool = True) -> None:
         """Show another public view. If `animated`, the change is animated first.
 
-        Raises ValueError if the view is not public.
+        Raise ValueError if the view is not public.
         """
         view = _public(view)
         waits = (

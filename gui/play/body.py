@@ -47,7 +47,7 @@ class PlayHeader(PageHeader):
             self.addEnd(button)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not move the focus
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for button in (self.names, self.sound):  # these must not take keyboard input
+        for button in (self.names, self.sound):  # these buttons must not take keyboard input
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def show_play(self, play: PlayView) -> None:

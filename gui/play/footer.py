@@ -103,7 +103,7 @@ class Footer(QWidget):
             self._others = [self._make(offer) for offer in offers]
             for index, button in enumerate(self._others, start=1):
                 self._row.insert(index, button)
-            for button in self._others:  # from one to the next: Qt ignores longer jumps
+            for button in self._others:  # one call per button: Qt ignores longer jumps
                 QWidget.setTabOrder(button, self.primary)
         self._offers = offers
         for button, offer in zip(self._others, offers, strict=True):

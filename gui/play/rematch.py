@@ -77,7 +77,7 @@ def _tournament(match: Match, known_as: Pair[str], players: Pair[str]) -> Tourna
 def _with_large_source(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
     """Return options for a rematch whose source has enough unused items, such as puzzles.
 
-    The source is the one in `known` or, if that has too few, the default source. Raises
+    The source is the one in `known` or, if that has too few, the default source. Raise
     `KnownError` if both have too few.
     """
     game, trial = match.game, draws.drawer(bytes(draws.SEED_BYTES))

@@ -77,7 +77,7 @@ class Steps(QObject):
         return Draft(text, complete, description or scene.prompt())
 
     def actions(self, text: str, seat: Seat) -> tuple[Any, ...]:
-        """Return the actions in a complete draft. Raises `Refusal` if the draft is invalid."""
+        """Return the actions in a complete draft. Raise `Refusal` if the draft is invalid."""
         match, cached = self.host.session.match, self._read
         if cached is None or cached[0] is not match.state or cached[1:3] != (seat, text):
             actions = match.game.read_all(text, match.position, seat)

@@ -41,7 +41,7 @@ def thinking(name: str) -> str:
 def looking(played: bool = False) -> str:
     """Return the message shown while a hint is computed.
 
-    `played` is True if it will also be played.
+    `played` is True if the hint will also be played.
     """
     if played:
         return Play.tr("Looking for a good move, to be played at once…")
