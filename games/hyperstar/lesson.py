@@ -54,7 +54,7 @@ LESSON = Lesson(
                 " it. Put a stone on A1, between A2 and O."
             ),
             result=Message(
-                "'A2, A2, A1, O and E1 are one group: it costs 4 where two would cost 8. Your rival"
+                "'A2, A2, A1, O and E1 are one group, which costs 4; two would cost 8. Your rival"
                 " does the same."
             ),
             wants=("A1",),
@@ -99,7 +99,7 @@ LESSON = Lesson(
                 " edge and one group: 5 − 4 = 1. Your rival has 3 − 4 = −1, so you win."
             ),
             wants=("pass",),
-            otherwise=Message("That would be a move, but it is time to end: pass."),
+            otherwise=Message("That would be a legal move, but it is time to end the game: pass."),
             rival=("pass",),
             fresh=(
                 "first D1", "second E1", "first A1", "second B1", "first A2", "second B2",

@@ -99,7 +99,7 @@ LESSON = Lesson(
         ),
         wants=("F6-F5",),
         otherwise=Message(
-            "Then your rival’s armies beside F6 would join. Your half belongs there."
+            "That lets your rival’s armies beside F6 join. Your half belongs on F6."
         ),
         fresh=(
             "red D6-E6", "blue H9-G9", "red H1-G1", "blue A4-B4",

@@ -389,7 +389,7 @@ def _cells_are_close(part: Sequence[Token]) -> bool:
 
 
 def _merge(pieces: list[Piece], piece: Piece, fixes: bool) -> None:
-    """Append `piece`, or merge it into the last piece if it is its other half or `fixes` it."""
+    """Append `piece`, or merge it into the last piece if it completes or corrects that piece."""
     whole = len(piece.whose) == 2 or len(piece.loose) == 2
     if pieces and not fixes and _halves(pieces[-1], piece):
         pieces[-1].whose |= piece.whose

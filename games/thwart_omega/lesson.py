@@ -38,7 +38,7 @@ LESSON = Lesson(
             " E3, white on A7."
         ),
         result=Message(
-            "3 × 2 × 1 = 6. Added to the large group, it would have been 4 × 1 × 1 = 4: "
+            "3 × 2 × 1 = 6. In the large group, your stone would have made 4 × 1 × 1 = 4: "
             "medium-sized groups beat one giant."
         ),
         wants=("B:E3 W:A7",),
@@ -99,7 +99,7 @@ LESSON = Lesson(
             "A round lasts 60 seconds, and you can change your mind until it ends. Then any "
             "missing stones are placed at random. Let the time run out."
         ),
-        result=Message("They were placed at random. Even a poor move of your own is better."),
+        result=Message("The stones were placed at random. Even a poor move of your own is better."),
         wants=(TIME,),
         rival=("B:E2 W:C5",),
         clause="TO-9",

@@ -83,7 +83,7 @@ class TrialReport(Protocol):
     """The interface of a trial's `report` module. Each function takes the trial's view."""
 
     def detail(self, view: Any, /) -> dict[str, Any]:
-        """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
+        """Return the trial's part of the output of `garnet referee --json` (NOTATION.md)."""
 
     def board_text(self, view: Any, /) -> Message:
         """Return the trial's board as plain text."""

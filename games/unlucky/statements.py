@@ -1,4 +1,4 @@
-"""Splitting of sheets into statements, at lines, sentences and trials' names."""
+"""Splitting of sheets into statements at line breaks, ends of sentences and trials' names."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         )
 
     def promise(self, position: Position, action: Action) -> float:
-        """Rate an action: an act by the seat's total after it, an arrangement by its strength."""
+        """Return the seat's total after an act, or the strength of an arrangement."""
         if isinstance(action, Arrangement):
             return action.strength
         return _tray(position, self.seat).after(action).total()

@@ -26,7 +26,7 @@ UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
 CLEAR = 3.0
 """A lead of this many points counts half as much as an unlimited lead."""
 SPARING = 0.1
-"""The cost of lighting another candle if the seat has fewer burn rounds than rounds left."""
+"""The cost of lighting a candle if the seat's burn time is less than the number of rounds left."""
 
 WAYS = np.array(
     [

@@ -22,7 +22,7 @@ ID = "candle-countdown"
 
 
 def detail(view: CountdownView) -> dict[str, Any]:
-    """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
+    """Return the trial's part of the output of `garnet referee --json` (NOTATION.md)."""
     verdict = view.verdict
     entry: dict[str, Any] = {
         "points": _by_seat_name(view.points),

@@ -194,7 +194,10 @@ def tally_of(watch: Watch) -> NDArray[np.int64]:
 def imagine(
     watch: Watch, count: int, rng: random.Random, state: Any, end: float, stop: Stop
 ) -> NDArray[np.int64]:
-    """Sample the opponent's candles; return up to `count` samples that fit best, (n, 4, 9)."""
+    """Return up to `count` samples of the opponent's candles, shape (n, 4, 9).
+
+    Only the samples that fit the observations best are returned.
+    """
     rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
     numbers, burns = np.empty(len(LETTERS), np.int64), np.empty(len(LETTERS), np.int64)
     seen, burned, _ = evidence

@@ -108,7 +108,7 @@ class Count:
     """The count at the end of a round (CC-4, CC-5).
 
     `acts` holds the submissions, None for a missing part (UF-4). `lit` lists the candles that
-    burned in this round, in order; `burnt` lists those that burnt out in it. A seat's total in
+    burned in this round, in order; `burnt` lists those that burnt out. A seat's total in
     `totals` is None while it is secret from the viewer. `point` is the seat that scored.
     """
 

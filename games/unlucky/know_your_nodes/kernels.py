@@ -44,7 +44,7 @@ A_NODE = 0.2
 CLEAR = 3.0
 """A lead of this many regions counts half as much as an unlimited lead."""
 BEYOND = 0.1
-"""Value of one more node in a region that the seat already holds, as a share of the region's."""
+"""Value of one more node in a region already held, as a share of the region's value."""
 UNIT = 1.0 / 65536.0
 
 

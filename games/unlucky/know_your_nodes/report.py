@@ -18,7 +18,7 @@ Amounts: TypeAlias = tuple[int, ...] | None
 
 
 def detail(view: NodesView) -> dict[str, Any]:
-    """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
+    """Return the trial's part of the output of `garnet referee --json` (NOTATION.md)."""
     verdict = view.verdict
     control = zip(view.nodes, view.control, strict=True)
     entry: dict[str, Any] = {

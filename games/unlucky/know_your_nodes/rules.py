@@ -174,7 +174,7 @@ def _listed(map_: Map, round: int, sway: int) -> tuple[Investment, ...]:
 
 
 def _spread(map_: Map, round: int, sway: int, number: int) -> Investment:
-    """Return the investment with index `number` in a varied series, in up to 13 nodes (KN-3)."""
+    """Return one of a series of different investments in up to 13 nodes, by its index `number`."""
     regions = len(map_.of)
     chosen, left = dict[int, int](), sway
     for step in range(2 + number % (regions - 1)):

@@ -75,7 +75,7 @@ CHANGES = 0.2, 0.45
 
 
 def with_variations(ways: NDArray[np.float64], rng: random.Random) -> NDArray[np.float64]:
-    """Return `ways`, followed by random variations: for each of `CHANGES`, one of each heuristic.
+    """Return `ways`, followed by a random variation of each heuristic per value in `CHANGES`.
 
     A weight is multiplied by the same random factor in all rounds.
     """

@@ -15,7 +15,7 @@ MARKS = Pair("o", "x")
 
 
 def detail(view: NoughtsView) -> dict[str, Any]:
-    """Return the trial's part of `garnet referee --json` (NOTATION.md)."""
+    """Return the trial's part of the output of `garnet referee --json` (NOTATION.md)."""
     verdict = view.verdict
     return {
         "board": list(view.board),

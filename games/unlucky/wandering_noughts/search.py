@@ -36,7 +36,7 @@ MOST = 120 if PLAIN else 6_000
 LAST = 8 if PLAIN else 100
 """Number of turns of each seat in the first matrix of the last round."""
 DISTINCT = 80
-"""Maximum number of different rows and columns of the last round to solve exactly."""
+"""Maximum number of different rows and of columns in a last round that is solved exactly."""
 POOL, FIRST, JOINING = 1_500, 24, 6
 """Numbers of a seat's turns: in its pool, in the first matrix, and added to the matrix per step."""
 NARROW = 300
