@@ -271,7 +271,7 @@ def test_actions_in_the_same_millisecond_count_for_neither(race: Make) -> None:
     host(table).act(ONE, "claim 8", 4711)
     host(table).act(TWO, "claim 6", 4711)
     assert board(table).standing is None and table.phase is Phase.RACE
-    assert "exactly the same moment" in pads(table).hint()
+    assert "confirmed at the same moment" in pads(table).hint()
     assert not table.session.match.paused
     (rewound,) = (event for event in table.session.match.events if isinstance(event, Rewound))
     assert rewound.reason == TIED
@@ -296,7 +296,7 @@ def test_keys_in_the_same_millisecond_are_a_tie(race: Make, later: int) -> None:
         assert pads(table).pads.two.shown() == "7", "Ben's key begins an undercut, and no more"
     else:
         assert board(table).standing is None
-        assert "exactly the same moment" in pads(table).hint()
+        assert "confirmed at the same moment" in pads(table).hint()
         assert pads(table).pads.one.shown() == pads(table).pads.two.shown() == ""
 
 
