@@ -59,7 +59,7 @@ class Problem(NamedTuple):
 
 
 class Offers(NamedTuple):
-    """The usable offers of an entry-point group, keyed by name, and a `Problem` for each other."""
+    """The usable offers of an entry-point group, keyed by name, and a list of problems."""
 
     sound: dict[str, Any]
     problems: tuple[Problem, ...]
@@ -144,7 +144,7 @@ def offers(group: str, check: Callable[[str, Any], None]) -> Offers:
 
 
 def _trace(error: BaseException | None) -> str:
-    from traceback import format_exception  # deferred because it is rarely needed
+    from traceback import format_exception  # imported here, since rarely needed
 
     return "" if error is None else "".join(format_exception(error))
 

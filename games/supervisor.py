@@ -65,7 +65,7 @@ def run(parent: int, words: list[str]) -> int:
         _control_process(_PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:  # the parent died before the signal was requested
         return CANNOT_START
-    # Block signals that end this process until the program exists, so that they end it as well.
+    # Block signals that end this process until they would end the program as well.
     signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
     try:
         process = subprocess.Popen(words, start_new_session=True, preexec_fn=_die_with_supervisor)
@@ -159,7 +159,10 @@ if sys.platform == "win32":
     from ctypes import wintypes
 
     def _run_in_job(parent: int, words: list[str]) -> int:
-        """Run a program in a job that Windows ends with this process; end with `parent`."""
+        """Run a program in a job until the program or the process `parent` ends.
+
+        Windows ends the job when this process ends.
+        """
         kernel = ctypes.WinDLL("kernel32", use_last_error=True)
         kernel.OpenProcess.restype = wintypes.HANDLE
         synchronize, forever = 0x0010_0000, 0xFFFF_FFFF

@@ -19,7 +19,7 @@ WHOLE, PIECES = "Garnet: whole match", "Garnet: pieces"
 
 
 def collection(address: str) -> bytes:
-    """Return the collection's file for sources served at this address."""
+    """Return the content of the collection's file, for sources served at this address."""
     scenes = {_title(source): [source] for source in SOURCES if source.whole}
     over = [source._replace(aside=False) for source in SOURCES if source.over]
     for whole in (SHOW, SCENE):

@@ -245,7 +245,7 @@ class _Handler(RequestHandler):
         return self.get(*path)
 
     def compute_etag(self) -> None:
-        """Return no ETag: hashing would be the largest cost, and sources never cache."""
+        """Return no ETag: hashing would cost the most time, and sources never use a cache."""
 
 
 def _is_own_host(host: str) -> bool:

@@ -104,7 +104,8 @@ class Winner(msgspec.Struct, frozen=True, gc=False):
 class Row(msgspec.Struct, frozen=True, gc=False):
     """A row of a table, formatted as text.
 
-    `series` holds the numbers of series won, drawn and lost; `games`, of games won and lost.
+    `series` holds the numbers of series won, drawn and lost. `games` holds those of games won and
+    lost.
     """
 
     rank: int
@@ -184,7 +185,7 @@ class Scenes(msgspec.Struct, frozen=True, gc=False):
         return scene
 
     def has(self, name: str) -> bool:
-        """Return True if a scene can be shown; the match and a break always can be."""
+        """Return True if a scene can be shown. The match and a break can always be shown."""
         return name == "live" or self.get(name) is not None
 
 
@@ -335,7 +336,7 @@ def break_end(text: str, now: int) -> int | None:
 
 def _check_name(name: str, names: tuple[str, ...]) -> str:
     if name not in names:
-        raise Unknown(Message("Its name must be one of: {names}.", names=", ".join(names)))
+        raise Unknown(Message("The name must be one of: {names}.", names=", ".join(names)))
     return name
 
 

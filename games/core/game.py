@@ -185,9 +185,9 @@ class Game(ABC):
 
     @abstractmethod
     def parse(self, text: str, position: Any, seat: Seat) -> Any:
-        """Return the action in `text`; `seat` can act now.
+        """Return the action that `text` describes. Raises `InvalidAction` if there is none.
 
-        Raises `InvalidAction` if the text does not describe exactly one action.
+        This is called only if `seat` can act now.
         """
 
     @abstractmethod

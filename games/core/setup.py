@@ -20,7 +20,7 @@ class Options(
     frozen=True,
     forbid_unknown_fields=True,
     kw_only=True,
-    omit_defaults=True,  # so that newer options do not change older records and chains
+    omit_defaults=True,  # keeps old records and chains unchanged
 ):
     """The options of a match as stored in a record; every field has a default.
 

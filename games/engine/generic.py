@@ -242,7 +242,7 @@ class Search:
         self._update(path, acts, self._worth(position))
 
     def _worth(self, position: AnyPosition) -> float:
-        """Return the value for the first seat of the position in which a playout ended."""
+        """Return the first seat's value of the position in which a playout ended."""
         if self._estimate is None or position.outcome() is not None:
             return _value_of(position.outcome())
         own = self._estimate(position)
@@ -274,7 +274,7 @@ class Search:
         def choose(position: AnyPosition, seat: Seat) -> Any:
             best = self._best(node, seat, self._legal_actions(node, position, seat))
             if best is not None and not self._legal(position, seat, best):
-                node.listed.pop(seat, None)  # listed for a position with other draws
+                node.listed.pop(seat, None)  # listed in a position with other draws
                 best = self._best(node, seat, self._legal_actions(node, position, seat))
             return best
 

@@ -109,7 +109,7 @@ def depth(ms: int) -> str:
 
 def dump(match: Match, ms: int, judgements: Iterable[Judgement]) -> bytes:
     analysis = Analysis(VERSION, match.heads[-1], ms, tuple(judgements))
-    read = convert(msgspec.to_builtins(analysis), Analysis)  # seal the decoded values
+    read = convert(msgspec.to_builtins(analysis), Analysis)  # as `load` decodes it
     return msgspec.json.encode(read.sealed(match))
 
 
@@ -166,7 +166,7 @@ def judged(
 
 
 def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[int, float]:
-    """Return the first seat's chance, keyed by number of events, from `seat`'s judgements alone."""
+    """Return the first seat's chances, keyed by number of events, from `seat`'s judgements."""
     own = [judgement for judgement in judgements if judgement.seat == seat.value]
     chances = {
         judgement.events: _first_seats_chance(judgement, judgement.before)
@@ -185,7 +185,10 @@ def line_of(match: Match, judgements: Sequence[Judgement], seat: Seat) -> dict[i
 
 
 def line(match: Match, judgements: Sequence[Judgement]) -> dict[int, float]:
-    """Return the first seat's chance, keyed by number of events, ending with the match's result."""
+    """Return the first seat's chances, keyed by number of events.
+
+    If the match is over, the last value is its result.
+    """
     chances: dict[int, list[float]] = {}
     for last, judgement in zip((None, *judgements), judgements, strict=False):
         if judgement.before is None:
@@ -209,7 +212,7 @@ def line(match: Match, judgements: Sequence[Judgement]) -> dict[int, float]:
 
 
 def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
-    """Return `chances` after adding the first seat's score (1, 0.5 or 0) in a finished match."""
+    """Return `chances`. If the match is over, add the first seat's score: 1, 0.5 or 0."""
     outcome = match.outcome
     if outcome is not None and chances:
         won = 0.5 if outcome.winner is None else float(outcome.winner is Seat.ONE)
@@ -328,7 +331,7 @@ def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
 
 
 def gave_up(match: Match, events: int, seat: Seat) -> bool:
-    """Return True if a seat conceded in the round running after `events` events (GEN-6)."""
+    """Return True if a seat conceded in the round that followed `events` events (GEN-6)."""
     last = match.line()[-1]
     event, position = match.events[last], match.states[last].position
     return (

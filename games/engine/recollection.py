@@ -150,7 +150,7 @@ class Recollection:
         """Return the best continuation from a checkpoint, improving the guesses one by one."""
         moves = seen["moves"]
         fresh = moves[len(checkpoint.moves) :]
-        if moves[: len(checkpoint.moves)] != checkpoint.moves:  # the checkpoint has other moves
+        if moves[: len(checkpoint.moves)] != checkpoint.moves:  # the checkpoint's moves differ
             fresh = moves[max(0, len(moves) - seen["round"] + checkpoint.position.round) :]
         best = self._run(checkpoint, fresh, seen, ())
         listed = LISTING if self.game.kind.alternating else 1  # each guess lists the legal moves
@@ -189,7 +189,7 @@ class Recollection:
     def _run(
         self, checkpoint: Checkpoint, fresh: Sequence[Entry], seen: Seen, fixed: Sequence[int]
     ) -> Replay:
-        """Replay the moves `fresh` from a checkpoint; use the guesses `fixed` first."""
+        """Replay the moves `fresh` from a checkpoint, using the guesses `fixed` first."""
         guess = Guesses(fixed, self.rng)
         position, checkpoints = checkpoint.position, [checkpoint]
         entries: list[Entry] = list(checkpoint.moves)

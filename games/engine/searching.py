@@ -117,7 +117,7 @@ class Searching(SamplingBot[P]):
         return allowed(self.game, position, self.seat, moves)
 
     def _worth_after(self, position: P, move: str, ms: Ms, stop: Stop) -> float:
-        """Return the bot's chance after a move, estimated for the seat that then has to act."""
+        """Return the bot's chance after a move, estimated by a search for the seat to act next."""
         after = position.play(self.seat, self.game.read(move, position, self.seat))
         outcome = after.outcome()
         if outcome is not None:

@@ -3,7 +3,7 @@
 A node is a moment at which a seat is to act. Its row has a slot for each action of the game: first
 *moves*, which could also be made later, then other actions (such as a pass). For a move, a node has
 statistics of its own, and statistics of all games in which the same seat made the move at any later
-time. The latter have less weight the more visits the move itself has (Gelly & Silver 2011).
+time. The more visits the move itself has, the less the latter count (Gelly & Silver 2011).
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def update(node: Any, slot: Any, got: Any, value: Any, stats: Any, total: Any): 
 
 @kernel
 def replant(root: Any, child: Any, order: Any) -> Any:
-    """Make a node the root and free all nodes not below it; return the number still used."""
+    """Make a node the root and free all nodes not below it; return the number of nodes in use."""
     kept, new_order = np.zeros(len(order), np.bool_), np.empty(len(order), np.int32)
     kept[root], new_order[0] = True, root
     used, at = 1, 0

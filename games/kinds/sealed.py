@@ -184,7 +184,7 @@ class SealedRounds(BasePosition[A, V]):
         return after if after.result else replace(after, number=self.number + 1)
 
     def close_round(self) -> Self:
-        """Return the position after this round's reveal, still with this round's number."""
+        """Return the position after this round's reveal, before the next round begins."""
         submissions: Pair[Any] = Pair(*map(self.submitted, Seat))
         if self.draws and self.awaiting():
             raise ValueError("there is no complete round to close")

@@ -95,7 +95,7 @@ def _unnamed(shown: dict[str, Any], old: str, new: str, renaming: str) -> dict[s
     if "record" in shown:
         shown["record"] = json.loads(shown["record"])
         shown["record"].pop("lot", None)
-    shown.pop("broadcast", None)  # repeats the view and the log compared below
+    shown.pop("broadcast", None)  # only repeats the view and the log
     shown["log"] = "\n".join(
         str(replace_struct(line, number=0)) for line in log if str(line.message) != renaming
     )

@@ -46,7 +46,7 @@ def branch_at(match: Match, events: int) -> Match:
 def variation_views(
     match: Match, events: int, seat: Seat, better: Sequence[Any], line: Sequence[str] = ()
 ) -> tuple[MatchView, ...]:
-    """Return revealed views of a variation: `seat` plays `better` after `events` events.
+    """Return revealed views of a variation in which `seat` plays `better` after `events` events.
 
     In games with alternating turns there is a view after `better` and one after each move of
     `line`, the expected continuation, up to its first illegal move. In other games there is one

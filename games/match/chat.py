@@ -76,7 +76,7 @@ def visible(text: str) -> str:
     return " ".join("".join(parts).rstrip(_JOINERS + " ").split())
 
 
-@lru_cache(maxsize=64)  # a post is written several times until it fits
+@lru_cache(maxsize=64)  # a post is formatted several times until it fits
 def shorten(text: str, room: int) -> str:
     """Return the escaped text, truncated with `…` if it is longer than `room` UTF-16 code units."""
     start = text[: 16 * room]

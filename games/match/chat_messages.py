@@ -22,7 +22,7 @@ With less room, the block begins in the next message.
 _WIDEST = 400
 """Maximum length of a line in a drawing that needs several messages; longer lines are broken."""
 _EMPTY = 1_000
-"""Minimum room below the heading in every message except the first."""
+"""Minimum room below the heading in each message but the first, in UTF-16 code units."""
 _COLUMNS = re.compile(r"\s*A\s+B\b")
 """The line of a board that contains the names of the columns (GEN-1)."""
 

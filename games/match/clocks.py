@@ -174,8 +174,9 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, at=now, running=moved)
 
     def with_timers(self, timers: Iterable[Timer]) -> Clocks:
-        """Return the clocks with exactly these timers: start new keys and stop missing ones.
+        """Return the clocks with exactly these timers.
 
+        Timers with new keys are started, and running timers that are not in the list are stopped.
         A timer whose key is running continues, even if its allowance differs. A timer that stops
         charges its bank.
         """
@@ -348,7 +349,10 @@ def clock_text(time: Ms) -> str:
 
 
 def long_clock_text(time: Ms) -> str:
-    """Return a time as `m:ss`, or as `h:mm:ss` from one hour on, rounded up to whole seconds."""
+    """Return a time as `m:ss`, or as `h:mm:ss` if it is an hour or more.
+
+    The time is rounded up to whole seconds.
+    """
     minutes, rest = divmod(-(-max(0, time) // 1000), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -21,7 +21,7 @@ class _Event(
     kw_only=True,
     gc=False,  # events never form reference cycles
     tag=str.lower,
-    omit_defaults=True,  # so that newer fields do not change the bytes of older events
+    omit_defaults=True,  # keeps the encoding of old events unchanged
 ):
     at: Ms
 
@@ -278,7 +278,7 @@ UMPIRE_ONLY = (Received, Stamped, Unstamped, Restamped, Held, Missed)
 
 
 class Moves(tuple[Event, ...]):
-    """Events together with the parsed actions of submissions, so that none is parsed twice."""
+    """Events together with the parsed action of each submission, which need not be parsed again."""
 
     actions: tuple[Any, ...]
 

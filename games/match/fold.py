@@ -233,7 +233,7 @@ def _moved(
 def _without_stamp(
     match: MatchState, now: State, event: events.Acted | events.Fixed, seat: Seat
 ) -> State:
-    """Return the state without the stamp of the message that `event` enters.
+    """Return the state after removing the stamp of the submission `event`.
 
     Raises ValueError if the stamp is not open.
     """

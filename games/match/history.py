@@ -73,7 +73,10 @@ def _round(match: MatchState, index: int) -> int:
 
 
 def tournament_of(match: MatchState) -> Tournament:
-    """Return the event of a match, with the players in seat order, or as listed before the draw."""
+    """Return the event of a match, with the players in seat order.
+
+    Before seats are drawn, the players are in the order in which they were listed.
+    """
     tournament, agreement = match.tournament, match.agreement
     if agreement is None or not match.begun or agreement.players.one == agreement.players.two:
         return tournament

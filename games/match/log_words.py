@@ -124,7 +124,7 @@ def _hidden_move(match: MatchState, text: str) -> Message:
 
 def _closed(round_: int) -> Message:
     if not round_:
-        return Message("Before round 1: closed.")
+        return Message("Submissions before round 1 closed.")
     return Message("Round {number} closed.", number=round_)
 
 
@@ -331,7 +331,10 @@ def belongs_to_rewind(match: MatchState, index: int) -> bool:
 
 
 def why_paused(match: MatchState) -> Message | None:
-    """Return the public reason why the clocks are stopped; after a rewind, also its target."""
+    """Return the public reason why the clocks are stopped.
+
+    After a rewind, the reason includes the point to which the match was rewound.
+    """
     for index in reversed(range(len(match.events) if match.paused else 0)):
         event = match.events[index]
         if isinstance(event, events.Rewound):

@@ -139,7 +139,7 @@ class Match(MatchState):
         return (self.agreement.begin(self.seed, words, now, without),)
 
     def _ended_for(self, seat: Seat, now: Ms, ruling: Callable[[str], Event]) -> Events:
-        """Return the ruling about `seat`'s player, preceded by the match's beginning if it is due.
+        """Return the ruling about `seat`'s player. If the match has not begun, it begins first.
 
         Before seats are drawn, `seat` is the one under which the player is listed.
         """

@@ -110,7 +110,7 @@ class MatchState:
 
     @property
     def public_head(self) -> str:
-        """The head after the last event that viewers other than the umpire can know of."""
+        """The hash chain's head after the last event that is not known to the umpire alone."""
         last = len(self.events)
         while last and isinstance(self.events[last - 1], UMPIRE_ONLY):
             last -= 1
@@ -336,7 +336,7 @@ class MatchState:
         )
 
     def closing_left(self, now: Ms) -> Ms | None:
-        """Return the time (ms) until a complete round closes by itself; None if no round will."""
+        """Return the time (ms) until a complete round closes by itself, or None if it does not."""
         clocks = self.state.clocks.advance(max(now, self.state.clocks.at))
         for running in clocks.running:
             if running.timer.key[0] == CLOSING:

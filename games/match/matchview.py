@@ -103,7 +103,7 @@ class MatchView:
         return self.setup.players[seat]
 
     def wording(self, **how: Any) -> Wording:
-        """Return a `Wording` with the players' names; `how` is passed on to it."""
+        """Return a `Wording` with the players' names and the keyword arguments `how`."""
         return Wording(self.game.titles, self.setup.players, **how)
 
     def word(self, message: Message) -> str:

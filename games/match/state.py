@@ -31,7 +31,7 @@ class Table:
 
     @property
     def holds(self) -> bool:
-        """True if the umpire decides what follows a missed deadline; always so in play by post."""
+        """True if the umpire decides what follows a missed deadline, as always in play by post."""
         return self.hold or self.post is not None
 
 

@@ -106,7 +106,7 @@ def to_remind(match: MatchState, readings: Sequence[Reading]) -> frozenset[Seat]
 
 
 def urgency(view: MatchView, readings: Sequence[Reading]) -> tuple[bool, Ms]:
-    """Return a sort key that puts the matches by post whose turns end soonest first."""
+    """Return a key that sorts matches by post by the end of the current turn, earliest first."""
     left = [reading.left for reading in readings if reading.until is not None]
     if view.post is not None and view.held:
         left = [0]

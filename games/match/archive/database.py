@@ -277,7 +277,7 @@ def _check_tables(connection: Guarded, path: Path) -> None:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Run a write transaction: committed durably at the end, rolled back on any error."""
+    """Run a write transaction; commit it durably at the end, or roll it back on any error."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

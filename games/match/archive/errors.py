@@ -27,7 +27,7 @@ def known_errors(path: Path) -> Iterator[None]:
 
 
 def is_transient(error: BaseException | None) -> bool:
-    """Return True if an error has a passing cause, such as a file in use, and not damage."""
+    """Return True if an error has a temporary cause, such as a file in use."""
     name = str(getattr(error, "sqlite_errorname", ""))
     return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
 

@@ -1,4 +1,4 @@
-"""Storage of evenings as bytes, whose content is not decoded here."""
+"""Storage of evenings as bytes that are not decoded here."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _PLAIN_INDEX = re.compile(
 
 
 class ArchiveFile:
-    """The file of an open archive. Every method raises `KnownError`."""
+    """The file of an open archive. Every method can raise `KnownError`."""
 
     def __init__(self, connection: Guarded, path: Path, *, watched: bool = False) -> None:
         self.path = path
@@ -234,7 +234,10 @@ def _computes_nothing(item: tuple[object, ...]) -> bool:
 
 
 class Part:
-    """Base class of the archive's parts, each with its own tables. Methods raise `KnownError`."""
+    """Base class of an archive's parts, each with its own tables.
+
+    Every method can raise `KnownError`.
+    """
 
     def __init__(self, file: ArchiveFile) -> None:
         self._file = file

@@ -171,7 +171,7 @@ def _sample(file: int, parts: int) -> bytes:
 
 
 def _opened_index(path: Path) -> int | None:
-    """Open the log's index; return None if that fails, and on Windows.
+    """Open the log's index. Return None on Windows or if the index cannot be opened.
 
     The open index is used to restore its length (`mend`). On Windows, mapped files cannot be
     truncated. The index stays open while SQLite uses it, since closing it would release SQLite's

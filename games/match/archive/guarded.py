@@ -93,7 +93,7 @@ class Guarded(sqlite3.Connection):
 
     @contextmanager
     def recognising(self) -> Iterator[None]:
-        """In this context, limit sizes and time to what reading an archive's schema needs."""
+        """Limit sizes and time in this context to what is needed to read an archive's schema."""
         for limit, value in _UNKNOWN.items():
             self.setlimit(limit, value)
         try:

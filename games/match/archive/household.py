@@ -56,7 +56,7 @@ class StoredHousehold(Part):
             db.execute("DELETE FROM plans WHERE id = ?", (plan_id,))
 
     def use_up(self, game: str, marks: Sequence[str]) -> None:
-        """Record that the items `marks` of a game were just used; keep the last `MOST_USED`."""
+        """Record that a game's items `marks` were just used; keep the last `MOST_USED` items."""
         with self._file.writing() as db:
             _use_up(db, game, marks)
 

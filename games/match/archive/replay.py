@@ -183,7 +183,7 @@ def wrong_start(match: Match) -> list[Message]:
         return [Message(lost, why=_reason_of(error))]
     wrong = []
     if right.players != begun.players:
-        wrong.append(Message("The draw gave the players other seats."))
+        wrong.append(Message("The draw assigned different seats to the players."))
     if right.options != begun.options:
         other = "The {what} are not those that the seed draws from what was agreed on."
         wrong.append(Message(other, what=Listed(tuple(match.game.drawn.names), " and ")))

@@ -81,7 +81,7 @@ class Header(
 
 
 class _Listed(Header, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A header for lists, whose options stay encoded: they can be long and are not listed."""
+    """A header for lists of matches. Its options stay encoded, since lists do not show them."""
 
     options: msgspec.Raw  # type: ignore[assignment]
 

@@ -42,7 +42,7 @@ from games.match.tournament import NO_TOURNAMENT, Tournament
 
 
 class Archive(ArchiveFile):
-    """An open archive for use from one thread. Every method raises `KnownError`.
+    """An open archive for use from one thread. Every method can raise `KnownError`.
 
     Nothing is buffered: once a method returns, its data is in the file. All data except headers and
     events is stored by a part (`file.Part`), such as `leases` or `people`.
@@ -79,7 +79,7 @@ class Archive(ArchiveFile):
         *,
         forced: bool = False,
     ) -> None:
-        """Add a whole match, numbered `number` if free, and replace any match with the same id."""
+        """Add a whole match, at place `number` if it is free; replace a match with this id."""
         data = header_bytes(header)
         if outcome is not None and events:
             at = events[-1].at
@@ -106,7 +106,10 @@ class Archive(ArchiveFile):
                 persons.write_seated(db, key, seated)
 
     def create(self, header: Header, lease: Lease | None = None, number: int | None = None) -> None:
-        """Add a match without events durably; `number` is its place in the archive (None: last)."""
+        """Add a match without events durably.
+
+        `number` is the match's place in the archive; None means the last place.
+        """
         data = header_bytes(header)
         with self.writing() as db:
             if db.execute("SELECT 1 FROM matches WHERE id = ?", (header.id,)).fetchone():
@@ -298,7 +301,10 @@ class Archive(ArchiveFile):
         raise KnownError(damaged(self.path, f"the row of match {match_id}"))
 
     def _stored_end(self, key: int) -> tuple[int, bytes, Ms]:
-        """Return a match's number of events, the digest after them, and the time last observed."""
+        """Return a match's number of events, the digest after the last event, and a time.
+
+        The time is when the match's clocks were last observed.
+        """
         query = "SELECT number, digest, at FROM ends WHERE match = ?"
         match self._db.execute(query, (key,)).fetchone():
             case (int(number), bytes(digest), int(at)) if 0 <= at <= LAST_MS:
@@ -308,8 +314,8 @@ class Archive(ArchiveFile):
     def _count_stored(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
         """Return how many of the events with these heads are already stored.
 
-        The events follow the first `first` events; `count` events are stored. Raises `TakenOver` if
-        a stored event has a different head.
+        These events follow the first `first` events of a match, of which `count` events are stored.
+        Raises `TakenOver` if a stored event has a different head.
         """
         query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
         rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
