@@ -228,7 +228,7 @@ def verdict_of(slip: Slip) -> Message:
     entered = slip.entered
     match slip.fault:
         case Fault.MISSED:
-            return Message("It was in time and was not entered.")
+            return Message("It arrived in time but was not entered.")
         case Fault.OVERLOOKED:
             return Message("The correction was overlooked: {entered} stayed.", entered=entered)
         case Fault.LATE:

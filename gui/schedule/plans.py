@@ -19,7 +19,7 @@ from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
-"""Earliest and latest date of an evening. All moments of its schedule are then valid dates."""
+"""Earliest and latest allowed date of an evening. They keep all dates of its schedule valid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from games.gyulbot.kernels.search import BITS, EXPANDED
 NEXT = 8
 """Index in `numbers` of the smallest f above the limit that has occurred so far."""
 LONGEST = 255
-"""Maximum length of a line, since table entries store the number of moves left in a byte."""
+"""Maximum length of a line. Table entries store the number of moves left in one byte."""
 
 
 @kernel
