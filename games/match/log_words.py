@@ -124,7 +124,7 @@ def _hidden_move(match: MatchState, text: str) -> Message:
 
 def _closed(round_: int) -> Message:
     if not round_:
-        return Message("Submissions before round 1 closed.")
+        return Message("The submissions before round 1 are closed.")
     return Message("Round {number} closed.", number=round_)
 
 
