@@ -117,8 +117,11 @@ class Garnet(QObject):
         """Show problems with the settings, and report a crash of the previous process."""
         self.window.settings.say(self.services.settings.warning)
         if self.services.reporter is not None and self.services.reporter.crashed:
-            text = App.tr("Garnet closed unexpectedly last time; every move was kept. Please")
-            self.window.trouble.say(text + App.tr(" report it with the details."))
+            text = App.tr(
+                "Garnet closed unexpectedly last time; every move was kept. Please report this with"
+                " the details."
+            )
+            self.window.trouble.say(text)
 
     # Messages
 

@@ -42,7 +42,7 @@ def start(archive: Path | None, file: Path | None = None) -> int:
 
     Home is painted before anything else is imported and created (decision 187).
     """
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # every event has been saved
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C is safe: every event has been saved
     app = application()
     languages.install(app)
     settings = Settings.usual()

@@ -135,7 +135,7 @@ class BroadcastPage(Page):
 
     def _start_again(self) -> None:
         self._start()
-        self.setFocus(Qt.FocusReason.OtherFocusReason)  # otherwise the switch takes focus
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # otherwise the switch gets the focus
 
     def _start(self) -> None:
         now = self._settings.now

@@ -77,7 +77,7 @@ class Exporter(Exporting):
         self.codes = on
         self.codesChosen.emit(on)
         messages_ = (
-            Desk.tr("Posts end with the board as a code."),
+            Desk.tr("Posts now end with the board’s code."),
             Desk.tr("Posts do not contain a code."),
         )
         self.confirmed.emit(messages_[not on])

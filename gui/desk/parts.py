@@ -392,7 +392,7 @@ class ResultPanel(QWidget):
         self._why = label("", Role.MUTED, wrap=True)
         self._score = label("", Role.BODY, wrap=True)
         self.series = quiet(Desk.tr("These two, best of three"), "trophy")
-        tooltip = Desk.tr("A series of these two, counted automatically; this match is its game 1")
+        tooltip = Desk.tr("Start a series between these players, with this match as game 1")
         self.series.setToolTip(tip(tooltip))
         self.series.hide()
         self.seed = CodeLine(Desk.tr("the seed"))

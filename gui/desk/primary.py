@@ -292,14 +292,14 @@ def _submit(view: MatchView, seat: Seat) -> str:
     if view.held:
         return Desk.tr("Enter {0}’s move (arrived in time)").format(cut(name, SHORT_NAME))
     if view.paused:
-        return Desk.tr("Enter {0}’s move (arrived before)").format(cut(name, SHORT_NAME))
+        return Desk.tr("Enter {0}’s move (before the pause)").format(cut(name, SHORT_NAME))
     return submit_for(name)
 
 
 def _submit_both(view: MatchView) -> str:
     if view.held:
         return Desk.tr("Enter both (arrived in time)")
-    return Desk.tr("Enter both (arrived before)") if view.paused else Desk.tr("Submit both")
+    return Desk.tr("Enter both (before the pause)") if view.paused else Desk.tr("Submit both")
 
 
 def _consequence(view: MatchView) -> str:

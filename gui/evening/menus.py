@@ -101,7 +101,7 @@ class SeriesMenu(QMenu):
                 )
             menu.addAction(Evenings.tr("Drawn…"), partial(self._rule, number, None, AWARD))
             menu.addAction(
-                Evenings.tr("It counts for nothing and is played again…"),
+                Evenings.tr("It does not count and is played again…"),
                 partial(self._rule, number, None, ABANDON),
             )
 
@@ -113,7 +113,7 @@ class SeriesMenu(QMenu):
             self.addAction(text, self._abandon)
             return
         last = series.results[-1] if series.results else None
-        if last is not None and last.match:  # the end of a match is undone in the match itself
+        if last is not None and last.match:  # only the Desk can undo the end of a match
             text = Evenings.tr("Undo the end of game {0} at the Desk…").format(self._called[-2])
             self.addAction(text, partial(self._rulings.resume, last.match))
         else:
@@ -128,7 +128,7 @@ class SeriesMenu(QMenu):
         title = Evenings.tr("{0} has won game {1}").format(winner, game)
         if winner is None:
             drawn = Evenings.tr("Game {0} is drawn")
-            nothing = Evenings.tr("Game {0} counts for nothing")
+            nothing = Evenings.tr("Game {0} does not count")
             title = (nothing if by == ABANDON else drawn).format(game)
         self._rulings.ask_reason(
             title,
@@ -237,5 +237,5 @@ class NameSheet(Sheet):
 
 def _ended(result: Result) -> str:
     if result.abandoned:
-        return Evenings.tr("counts for nothing")
+        return Evenings.tr("does not count")
     return Evenings.tr("drawn") if result.winner is None else result.winner

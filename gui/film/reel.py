@@ -199,7 +199,7 @@ class Reel:
         surface.leadTaken.connect(lambda: self._record_sound(Cue.LEAD))
         surface.endShown.connect(lambda: self._record_sound(Cue.END))
         surface.resize(self._extras.stage)
-        surface.show()  # needed for the layout
+        surface.show()  # a hidden widget has no layout
         try:
             for moment in self._moments:
                 for shown in self._show(surface, moment):

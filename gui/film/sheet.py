@@ -162,7 +162,7 @@ class ClipSheet(Sheet):
         self.rate.setEnabled(self.kind.value() != ".gif")
         self.sounds.setEnabled(self.kind.value() == ".mp4")
         self.winner.setEnabled(self._view(self._span.last).over)
-        self._at = 1  # show the end first, because the user chose this span
+        self._at = 1  # show the end of the chosen span first
         self._show_picture()
         self.length.setText(Film.tr("Length: …"))
         self._stop_measuring()

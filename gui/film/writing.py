@@ -175,7 +175,7 @@ def encodings_for(kind: Kind, shape: Shape) -> list[Encoding]:
     sizes = [shape.ratio.of(pixels) for pixels in wide] if shape.size is None else [shape.size]
     default_rate = 30 if film else 20
     best = 1000 / (default_rate if kind is Kind.GIF else shape.rate or default_rate)
-    if film:  # any size looks good at some bit rate
+    if film:  # the bit rate can be adapted to any size
         encodings = [Encoding(size, best, 80) for size in sizes]
     else:
         encodings = [

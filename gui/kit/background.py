@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 QUICK = 0.015
-"""Time for which `start` waits for a quick answer to avoid flicker, in seconds."""
+"""Maximum time in seconds that `start` waits for a quick answer, which then causes no flicker."""
 POLL = 15
 """Interval at which the answer is polled, in ms."""
 

@@ -92,7 +92,7 @@ class RoundStanding:
 
 
 class Teller:
-    """Supplies a game's information beside the board, read from the public view."""
+    """Supplies the information that a game shows beside the board, read from the public view."""
 
     def last(self, view: MatchView) -> Last | None:
         for line in reversed(view.log):

@@ -225,7 +225,7 @@ def _card(
 
 
 def clock_of(view: MatchView, reading: Reading) -> Reading:
-    """Return the reading, with the states that its clock should show: running, paused and held."""
+    """Return the reading with the states that its clock should show (running, paused, held)."""
     return structs.replace(
         reading,
         running=reading.running and not reading.out and not view.paused,

@@ -491,4 +491,4 @@ def _events(view: MatchView) -> int:
 def _public(view: MatchView) -> MatchView:
     if view.viewer is not PUBLIC:
         raise ValueError("the Stage shows public views only")
-    return replace(view, disclosed=None)  # no board shows the data that a ruling can disclose
+    return replace(view, disclosed=None)  # boards do not show disclosed data

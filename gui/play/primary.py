@@ -103,7 +103,7 @@ ROWS = (
         enabled=lambda play: play.draft.complete,
     ),
     Row(
-        when=lambda play: True,  # applies behind the curtain and in a race
+        when=lambda play: True,  # all other states, such as a race
         prompt=lambda play: play.prompt or _to_act(play),
         do=lambda steps: steps.lift(),
     ),

@@ -112,7 +112,7 @@ class CellsScene(GridScene):
         raise NotImplementedError
 
     def read(self, text: str) -> Draft:
-        """Return the draft for a complete or partial canonical text, or raise ValueError."""
+        """Return the draft for a complete or partial move. Raise ValueError if it is invalid."""
         return read_cell_draft(text)
 
     def touched(self, draft: Any, cell: Cell) -> Draft:

@@ -117,7 +117,7 @@ class FocusRing(QObject):
 
     def _watch(self, window: QWindow | None) -> None:
         if window is not None:
-            window.installEventFilter(self)  # Qt removes an earlier installation
+            window.installEventFilter(self)  # Qt removes an earlier installation of this filter
 
     def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
         if new is not None and not _mouse_led(new):

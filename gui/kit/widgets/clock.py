@@ -88,7 +88,7 @@ def digits_of(reading: Reading) -> tuple[str, str]:
 
 
 def widest(reading: Reading) -> str:
-    """Return the widest text that this clock can show, for layout."""
+    """Return the widest text that this clock can show, for which space is reserved."""
     whole, _tenths = digits_of(reading)
     if not reading.by_post:
         whole, _tenths = clock_parts(max(reading.shown, 600_000))

@@ -261,7 +261,7 @@ class Flow(QWidget):
         return widths
 
     def _place(self, parts: list[_Measured], width: int, move: bool) -> int:
-        """Lay the parts out for a width, and return the height. Move the widgets only if `move`."""
+        """Lay the parts out for a width, and return the height. If `move`, move the widgets."""
         area = QRect(0, 0, width, 0).marginsRemoved(self.contentsMargins())
         gap, y = px(self._gap), area.top()
         for number, line in enumerate(self._lines(parts, area.width())):

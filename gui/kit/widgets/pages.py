@@ -159,7 +159,7 @@ class Scrolling(QScrollArea):
     def sizeHint(self) -> QSize:
         self.ensurePolished()
         inner = self._inner
-        if inner.hasHeightForWidth():  # the minimum height assumes narrower text
+        if inner.hasHeightForWidth():  # the minimum height is for narrower text
             # Use the current width, even beside a scroll bar.
             height = inner.heightForWidth(self.viewport().width())
         else:

@@ -271,7 +271,7 @@ class Sheet(QWidget):
         """Return True if `widget` is in the host, below this sheet."""
         if not self._host.isAncestorOf(widget):
             return widget is self._host
-        stack = self._host.children()  # ordered by Qt from bottom to top
+        stack = self._host.children()  # Qt orders these children from bottom to top
         layers = (
             layer for layer in stack if isinstance(layer, QWidget) and _contains(layer, widget)
         )

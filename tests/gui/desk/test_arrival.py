@@ -308,7 +308,7 @@ def test_messages_stamped_before_a_pause_can_be_entered_during_it(desk: Make) ->
     assert table.primary == "Resume"
     table.press("Alt+1")
     table.type("b c3 w d5")
-    assert table.primary == "Enter Ann’s move (arrived before)"
+    assert table.primary == "Enter Ann’s move (before the pause)"
     table.passes(1_000)
     table.press("Alt+2")
     table.type("b c1 w d1")
@@ -352,7 +352,7 @@ def test_stamps_survive_closing_and_reopening_the_desk(desk: Make) -> None:
     assert panel.state.text() == "arrived with 0:07 left" and not panel.text()
     panel.setText("f4-g4")
     assert len(table.view.stamps) == 1
-    assert page.footer.primary.text() == "Enter Ann’s move (arrived before)"
+    assert page.footer.primary.text() == "Enter Ann’s move (before the pause)"
     page.footer.primary.click()
     assert table.view.awaiting == {TWO} and not table.view.stamps
     page.toast._timer.stop()

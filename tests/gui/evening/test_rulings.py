@@ -57,9 +57,9 @@ def test_any_game_can_be_ruled_and_be_taken_back(shell: Make) -> None:
     kept(app, replace(evening, series=(Series(("Mira", "Kostya"), results, "Mira"),)))
     rule(app, "Rule game 1: Masked Army (Mira)", "Drawn")
     assert standing(now(app)).counts[0].halves == (1, 3)
-    rule(app, "Rule game 1: Masked Army (drawn)", "It counts for nothing")
+    rule(app, "Rule game 1: Masked Army (drawn)", "It does not count")
     assert standing(now(app)).counts[0].halves == (0, 2)
-    rule(app, "Rule game 1: Masked Army (counts for nothing)", "Mira has won")
+    rule(app, "Rule game 1: Masked Army (does not count)", "Mira has won")
     rule(app, "Rule game 3: Masked Army (next)", "Mira has won")
     assert standing(now(app)).counts[0].winner == "Mira"
     rule(app, "Undo the last result", why="wrong table")
