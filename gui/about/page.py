@@ -26,7 +26,7 @@ from gui.kit.widgets.pages import Page, Wordmark
 from resources import FONTS, ICONS, LICENCES
 
 BUILD_TOOLS = frozenset({"pip", "setuptools", "wheel", "pyinstaller", "pyinstaller-hooks-contrib"})
-"""Packages in frozen applications that are not part of Garnet."""
+"""Build tools that are found in frozen applications but are not part of Garnet."""
 MAX_LICENCE_SIZE = 1 << 20
 """Maximum size of a licence file, in bytes. The largest files are about 100,000 bytes long."""
 

@@ -160,7 +160,7 @@ class ExitGuard(QObject):
         if any(
             view.timed and view.started and not view.paused and view.post is None for view in views
         ):
-            words.append(App.tr("The clocks stop where they are."))
+            words.append(App.tr("The clocks will be paused."))
         if any(view.post is not None and view.started and not view.paused for view in views):
             words.append(
                 App.tr("The time for the turn keeps running, even while Garnet is closed.")

@@ -215,7 +215,10 @@ class SheetPanel(BaseSeatPanel):
                 row.field.setText("")
 
     def clear(self) -> None:
-        """Clear the focused field, the refused fields if none has the focus, or else all fields."""
+        """Clear the focused field.
+
+        If no field has the focus, clear the refused fields or, without any, all fields.
+        """
         rows = list(self.rows.values())
         chosen = [row for row in rows if row.field.edit.hasFocus() and row.text()]
         chosen = chosen or [row for row in rows if row.field_state is FieldState.REFUSED] or rows

@@ -249,7 +249,7 @@ class EveningForm(Page):
             SettingRow(Evenings.tr("Length"), Evenings.tr("Number of games in a series."), length),
             SettingRow(
                 Evenings.tr("A drawn game"),
-                Evenings.tr("It counts half a point each or is played again."),
+                Evenings.tr("It counts half a point for each player or is played again."),
                 self.draws,
             ),
             SettingRow(

@@ -150,7 +150,10 @@ def _in_lines(faces: Faces, names: Pair[str], wide: float, high: float) -> Namin
 def _fitting(
     faces: Faces, names: Pair[str], wide: float, high: float, count: int, whole: bool
 ) -> Naming | None:
-    """Return both names in the largest font in which they fit on `count` lines, or None."""
+    """Return both names in the largest font in which each fits on `count` lines.
+
+    Return None if there is no such font.
+    """
 
     def fitting(face: QFont) -> bool:
         if whole and not all(_keeps_words(name, face, wide) for name in names):

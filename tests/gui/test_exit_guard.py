@@ -47,7 +47,7 @@ def test_closing_the_window_in_a_live_umpired_round_asks(shell: Make) -> None:
     app.press("F2")
     assert not app.garnet.window.close()
     assert app.garnet.window.isVisible() and isinstance(app.page, DeskPage)
-    assert "The clocks stop where they are. The Stage will close, too." in said(app)
+    assert "The clocks will be paused. The Stage will close, too." in said(app)
     filled = as_a(Button, QApplication.focusWidget())
     assert filled.text() == "Close Garnet", "Enter does what is filled"
     assert not app.garnet.window.close()

@@ -84,7 +84,7 @@ class SpotsScene(GridScene):
         return self.area(spot.x, spot.y, spot.wide, spot.high)
 
     def spot_at(self, at: QPointF) -> Spot | None:
-        """Return the spot at a position: the nearest line or else the cell, or None."""
+        """Return the spot at a position: the nearest line, otherwise the cell, otherwise None."""
         point = (at - self.layout.origin) / self.layout.pitch
         near = [
             ((not spot.line, away, middle), spot)

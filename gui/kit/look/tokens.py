@@ -326,7 +326,10 @@ class Application:
 
 
 def theme_of(shown: QObject | None = None) -> Theme:
-    """Return the theme set for `shown`'s window or a parent of it, else the application's theme."""
+    """Return the theme set for the window of `shown` or for the window's nearest parent.
+
+    If none is set, return the application's theme.
+    """
     while shown is not None:
         if isinstance(shown, QWidget):
             shown = shown.window()

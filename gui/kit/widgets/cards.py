@@ -181,7 +181,7 @@ class Offer:
     button: str
     spoken: str
     first: bool = False
-    """True for the entry that is focused first."""
+    """True for the entry that has the focus when the page opens."""
     picture: Callable[[], QWidget] | None = None
     within: str = ""
     line: str = ""
