@@ -19,7 +19,7 @@ SECONDS = {
     "damage": 40,
     "examples": 25,
     "games": 115,
-    "golden": 21,
+    "golden": 34,
     "gui": 400,
     "laws": 30,
     "twins": 32,

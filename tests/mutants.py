@@ -43,6 +43,9 @@ LIKELY = 3
 """Number of test files that run first, before the others are searched for."""
 PAGES = "tests/gui/test_golden_pages.py"
 READINGS = "tests/golden/test_readings.py"
+INPUTS = "tests/golden/test_inputs.py"
+BOARDS = ("gui/games/", "gui/kit/board/")
+"""Folders of what golden inputs show."""
 SHOWN = ("gui/games/", "gui/kit/board/", "gui/kit/look/", "gui/kit/widgets/", "gui/picture/")
 """Folders of what golden pictures show."""
 GAME_TESTS = (
@@ -199,6 +202,8 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
         rank.insert(min(LIKELY, len(rank)), root / PAGES)
     if path.startswith(SHOWN):
         rank.insert(min(1, len(named)), root / "tests/golden/test_pictures.py")
+    if path.startswith(BOARDS):
+        rank.insert(min(1, len(named)), root / INPUTS)
     if path.startswith("games/") and _reads_chat(root / path):
         rank.insert(0, root / READINGS)
     rank += naming
