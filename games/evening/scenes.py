@@ -64,7 +64,7 @@ def score_of(pips: Pips) -> str:
 def contender(
     evening: Evening, standing: Standing, name: str, word: Word, portrait: Portrait
 ) -> show.Person:
-    """Return a person as shown in a scene, with the number of games won and lost as a label."""
+    """Return a person as shown in a scene, labelled with the points won and lost in games."""
     team = next((person.team for person in evening.people if person.name == name), "")
     won = lost = 0
     for count in standing.counts:

@@ -115,7 +115,7 @@ class GyulbotReader(Reader):
         return any(colour in text for colour in COLOURS)
 
     def may_act(self, position: Any, seat: Seat) -> bool:
-        """Return True unless another seat is demonstrating."""
+        """Return True unless the other seat is demonstrating."""
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
 
     def when(self, position: Any) -> tuple[int, int | None]:
