@@ -214,7 +214,7 @@ class GameFace:
         return ()
 
     def teller(self) -> Teller:
-        """Return the `Teller` that supplies the information beside the board."""
+        """Return the `Teller` that supplies the information shown beside the board."""
         from gui.kit.teller import Teller
 
         return Teller()

@@ -411,7 +411,7 @@ def _option_problem(draft: Draft, options: dict[str, Any], error: KnownError) ->
         try:
             convert(chosen, draft.game.options)
         except KnownError:
-            text = NewMatch.tr("{option} cannot be set to that.")
+            text = NewMatch.tr("{option} cannot have this value.")
             return Problem(spec.name, text.format(option=translate(spec.label)))
     return Problem(GENERAL, f"{error}.")
 

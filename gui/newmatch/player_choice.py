@@ -205,7 +205,7 @@ class PlayerChoice(QWidget):
         if self._typed_command():
             hint = NewMatch.tr("Press Enter to try it.")
         if self.foreign:
-            hint = NewMatch.tr("Not allowed on this computer yet; you are asked at the start.")
+            hint = NewMatch.tr("Not allowed on this computer yet; you will be asked at the start.")
         self.command.setState(State.NEUTRAL, hint)
 
     def _cancel_trial(self) -> None:

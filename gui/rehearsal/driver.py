@@ -58,7 +58,7 @@ def _about_moments() -> dict[str, str]:
         ),
         "held": Rehearsals.tr(
             "The time is up, and nothing has happened yet. Enter what arrived in time (F11 or F12 "
-            "corrects the time); then the Desk’s button says what the rules do with the rest."
+            "corrects the time); then the Desk’s button says how the rules settle the rest."
         ),
         "complete": Rehearsals.tr(
             "Both are in. Until you reveal the round, either player can still correct a move, so "
@@ -72,7 +72,7 @@ def _about_moments() -> dict[str, str]:
 
 
 def _about_messages(game: Game) -> dict[Sort, str]:
-    mends = Rehearsals.tr("Was that a correction? Enter it as well: it replaces what was entered.")
+    mends = Rehearsals.tr("Was that a correction? Enter it as well: it replaces the last entry.")
     if game.kind is GameKind.TURNS:
         mends = Rehearsals.tr(
             "Was that a correction? If the move has already been entered, press Ctrl+M at the "
@@ -162,7 +162,7 @@ class Rehearsal(QObject):
 
     def stop(self) -> None:
         self._timer.stop()
-        with suppress(RuntimeError):  # it may be disconnected already
+        with suppress(RuntimeError):  # it may already be disconnected
             self._session.changed.disconnect(self.update)
 
     def update(self) -> None:

@@ -92,7 +92,7 @@ class ChatPane(QWidget):
             self.correct_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_end(self) -> None:
-        self.show_hint(Rehearsals.tr("That was the evening. See how it went."))
+        self.show_hint(Rehearsals.tr("The evening is over. See how it went."))
         self.end.setText(Rehearsals.tr("How it went"))
         self.end.setKind(Kind.PRIMARY)
         self.end.setFocus(Qt.FocusReason.OtherFocusReason)

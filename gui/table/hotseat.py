@@ -322,7 +322,7 @@ class SealedRounds(HotSeatController):
         return self.phase is Phase.TURN and self._replacing
 
     def first(self) -> Seat:
-        """Return the seat that submits first in this round. The seats take turns at this."""
+        """Return the seat that submits first in this round: seat one in odd rounds."""
         return Seat.ONE if self._view().round % 2 else Seat.TWO
 
     def keep(self) -> None:

@@ -205,7 +205,7 @@ class Session(QObject):
         self._do(lambda now: self.match.unstamp(number, now))
 
     def correct_stamp(self, number: int, arrived: Ms, reason: str, dated: bool = False) -> None:
-        """Change a message's arrival to `arrived`, in match time, and log the `reason`.
+        """Change a message's arrival time to `arrived`, in match time, and log the `reason`.
 
         If `dated`, the correction is automatic, because the message was pasted before it was
         stamped.

@@ -107,7 +107,7 @@ def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.M
     one.play.host.session.concede(TWO)
     offered = one.play.footer.others
     one.qtbot.waitUntil(lambda: f"Try {above}" in [button.text() for button in offered()])
-    assert one.play.side.tip.said() == "Pip: Ann won 3 of the last 3."
+    assert one.play.side.tip.said() == "Pip: Ann won 3 of the last 3 games."
     assert one.play.host.phase is Phase.OVER
     again = next(button for button in offered() if button.text() == f"Try {above}")
     one.qtbot.waitUntil(again.isEnabled)  # wait until the result can have been read

@@ -35,7 +35,7 @@ CORNER = 0.16
 MASK_WIDTH = 0.56
 """Width of the mask painted on a masked cell, in cells."""
 UNMASKING = 4_000
-"""Maximum time for lifting all masks, whatever the number of pieces, in ms."""
+"""Maximum time for lifting all masks, regardless of the number of pieces, in ms."""
 
 
 def weave(theme: Theme, layout: GridLayout) -> QBrush:

@@ -18,7 +18,7 @@ from gui.kit.widgets.marks import paint_mark
 
 Caption = tuple[Seat | None, str]
 Captions = tuple[Caption, ...]
-"""Sentences, each paired with the seat it concerns, or None if it concerns neither or both."""
+"""Sentences, each paired with the seat that it concerns (None for neither seat or both)."""
 
 LINE = 1.24
 """Distance between the baselines of two lines, in font sizes."""

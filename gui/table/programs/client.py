@@ -202,7 +202,7 @@ class Client(QObject):
             line, _, self._buffer = self._buffer.partition(b"\n")
             self._on_line(line)
         if len(self._buffer) > MAX_BYTES:
-            self.fault(words.unreadable(Table.tr("a line that does not end")))
+            self.fault(words.unreadable(Table.tr("a line is too long")))
 
     def _read_errors(self) -> None:
         """Until the first answer, store the end of the error output.

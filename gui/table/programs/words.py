@@ -50,7 +50,7 @@ def strength(step: Step, below: Step | None, chance: float | None = None) -> str
         )
         texts = [text.format(round(10 - 10 * step.share), bot(step.level.value))]
     else:
-        text = Table.tr("{0} wins about {1} of 10 against {2}.")
+        text = Table.tr("{0} wins about {1} out of 10 games against {2}.")
         names = bot(step.level.value), bot(below.level.value)
         texts = [text.format(names[0], round(10 * step.share), names[1])]
     if slips := round(10 * step.slips):
@@ -82,15 +82,15 @@ def bot(name: str) -> str:
 
 
 def proposed(won: int, of: int, rival: str, next_one: str) -> str:
-    return Table.tr("You won {0} of the last {1} against {2}: {3} fits you now.").format(
+    return Table.tr("You won {0} of the last {1} games against {2}: try {3} now.").format(
         won, of, rival, next_one
     )
 
 
 def suggested(name: str, won: int, of: int, rival: str) -> str:
     if not won:
-        return Table.tr("{0}: {1} won none of the last {2}.").format(rival, name, of)
-    return Table.tr("{0}: {1} won {2} of the last {3}.").format(rival, name, won, of)
+        return Table.tr("{0}: {1} won none of the last {2} games.").format(rival, name, of)
+    return Table.tr("{0}: {1} won {2} of the last {3} games.").format(rival, name, won, of)
 
 
 def try_(rival: str) -> str:

@@ -240,7 +240,7 @@ class PackList(QWidget):
         self._later.start()
 
     def _show_pictures(self) -> None:
-        """Repaint the changed thumbnails, one per turn of the event loop."""
+        """Repaint the changed thumbnails, one per iteration of the event loop."""
         sketches = [drawing.sketch for drawing in self._bench.drawings]
         self._pictures = {
             sketch: self._pictures[sketch] for sketch in sketches if sketch in self._pictures

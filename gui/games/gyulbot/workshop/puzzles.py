@@ -59,7 +59,7 @@ GAME = "gyulbot"
 class PuzzleEditor(WorkshopEditor):
     """The editor of puzzle packs.
 
-    `tried(Entry)` requests practice, and `played(source)` a match.
+    `tried(Entry)` requests practice, and `played(source)` requests a match.
     """
 
     tried = Signal(object)

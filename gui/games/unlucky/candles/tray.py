@@ -259,7 +259,7 @@ def round_fields(area: QRectF) -> tuple[QRectF, ...]:
 
 
 def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
-    """Paint a field with number, scorer and known totals for each of as many rounds as fit."""
+    """Paint a field for each round that fits, with its number, scorer and known totals."""
     theme = panel.look.theme
     size = _size(panel, area)
     numbered = (

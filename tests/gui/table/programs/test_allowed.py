@@ -307,11 +307,11 @@ def test_new_match_neither_tries_nor_starts_what_came_with_the_settings(
     settings.remember(GAME, "play", Choice(programs={"white": stranger.text}))
     app.click(app.card(GAME).play)
     sitter = app.new.players.boxes.two.sitter
-    assert sitter.message() == "Not allowed on this computer yet; you are asked at the start."
+    assert sitter.message() == "Not allowed on this computer yet; you will be asked at the start."
     app.click(sitter.command.edit)
     app.press("End")
     app.press("X")
-    assert sitter.message() == "Not allowed on this computer yet; you are asked at the start."
+    assert sitter.message() == "Not allowed on this computer yet; you will be asked at the start."
     app.press("Backspace")
     app.press("Tab")
     app.click(app.new.players.swap)
