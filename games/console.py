@@ -25,7 +25,7 @@ def say(text: str, stream: TextIO | None = None) -> None:
 def read_file(path: Path) -> bytes:
     """Return a file's contents, up to one byte more than the size limit.
 
-    Raises `Unreadable` if the file cannot be read.
+    Raise `Unreadable` if the file cannot be read.
     """
     from games.core.strict_json import Unreadable, read_bytes
 
@@ -80,7 +80,7 @@ def _wait_for_end_of_input() -> None:
 def count(text: str) -> int:
     """Return the whole number, 0 or more, in a command-line argument.
 
-    Raises `ValueError` or `ArgumentTypeError` if there is no such number.
+    Raise `ValueError` or `ArgumentTypeError` if there is no such number.
     """
     number = int(text)
     if number < 0:

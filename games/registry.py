@@ -76,7 +76,7 @@ def knows(game_id: str) -> bool:
 
 @cache
 def game(game_id: str) -> Game:
-    """Return the game with an id. Raises KeyError if there is none."""
+    """Return the game with an id. Raise KeyError if there is none."""
     folder = _BUILT_IN.get(game_id)
     found_game: Game = (
         _installed().sound[game_id] if folder is None else import_module(f"games.{folder}").GAME

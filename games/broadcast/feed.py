@@ -235,7 +235,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def read_snapshot(data: bytes) -> Snapshot:
-    """Decode the body of `/state.json`. Raises `KnownError` if it is not a state."""
+    """Decode the body of `/state.json`. Raise `KnownError` if it is not a state."""
     try:
         return _snapshot.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -247,7 +247,7 @@ def write_snapshot(snapshot: Snapshot) -> bytes:
 
 
 def read_line(line: bytes) -> Line:
-    """Decode a line. Raises `KnownError` with a message if it is malformed."""
+    """Decode a line. Raise `KnownError` with a message if it is malformed."""
     if len(line) > LONGEST_LINE:
         raise KnownError("A line of the broadcast is too long.")
     try:

@@ -112,7 +112,7 @@ _LINES = get_args(Line)
 
 
 def public(view: MatchView) -> MatchView:
-    """Return a view for the broadcast, without its match. Raises ValueError if it is not public."""
+    """Return a view for the broadcast, without its match. Raise ValueError if it is not public."""
     if view.viewer is not PUBLIC:
         raise ValueError("the broadcast shows public views only")
     return replace(
@@ -143,7 +143,7 @@ def write(line: Line) -> bytes:
 
 
 def read(data: bytes) -> Line:
-    """Decode a line. Raises `KnownError` with a message if its kind is unknown."""
+    """Decode a line. Raise `KnownError` with a message if its kind is unknown."""
     if len(data) > LONGEST:
         raise KnownError("A line about a match is too long.")
     decoded = values.read(data)

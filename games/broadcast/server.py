@@ -102,7 +102,7 @@ class Hub:
         self.on_state: Callable[[State, int, Captions], None] = lambda *_: None
 
     def do(self, command: Command) -> None:
-        """Carry out a command at once. Raises `Refused` if that is currently impossible."""
+        """Carry out a command at once. Raise `Refused` if that is currently impossible."""
         show.check(command, self.snapshot.scenes, self.snapshot.ready)
         if not self.notify_window(command):
             raise Refused("Garnet is busy. Try again.")

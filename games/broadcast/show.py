@@ -245,7 +245,7 @@ class Command(NamedTuple):
 def command(name: str, values: Mapping[str, str]) -> Command:
     """Return the command with this name and these values from a request.
 
-    Raises `Unknown` if a name in the request is unknown, and `Refused` if a value is invalid.
+    Raise `Unknown` if a name in the request is unknown, and `Refused` if a value is invalid.
     """
     match name:
         case "replay" | "step":

@@ -35,12 +35,12 @@ class _Encoding(NamedTuple):
 
 
 def write(value: Any) -> bytes:
-    """Encode a value as bytes. Raises TypeError if part of it could not be decoded again."""
+    """Encode a value as bytes. Raise TypeError if part of it could not be decoded again."""
     return _encoder.encode(_to_json(value))
 
 
 def read(data: bytes) -> Any:
-    """Decode a value from bytes. Raises `KnownError` if they are malformed."""
+    """Decode a value from bytes. Raise `KnownError` if they are malformed."""
     try:
         return _from_json(msgspec.json.decode(data))
     except (
@@ -84,7 +84,7 @@ def _to_json(value: Any) -> Any:
 
 @cache
 def _encoding_of(kind: Any) -> _Encoding:
-    """Return the encoding of a class. Raises TypeError if its values cannot be written."""
+    """Return the encoding of a class. Raise TypeError if its values cannot be written."""
     name = f"{kind.__module__}:{kind.__qualname__}"
     if issubclass(kind, enum.Enum):
         return _Encoding("enum", name)
@@ -152,7 +152,7 @@ def _instance_from_json(kind: Any, names: tuple[str, ...], values: list[Any]) ->
 
 @cache
 def _class_named(name: str) -> Any:
-    """Return the class with this name. Raises ValueError if it is not Garnet's or not loaded."""
+    """Return the class with this name. Raise ValueError if it is not Garnet's or not loaded."""
     module, _, path = name.partition(":")
     if module.partition(".")[0] not in _packages():
         raise ValueError(f"{name} is not Garnet’s")

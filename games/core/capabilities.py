@@ -185,7 +185,7 @@ class Reconstruction:
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Any:
         """Return a position that matches `board`, with invented secrets.
 
-        If it returns None, the known moves are replayed instead. Raises ValueError or LookupError
+        If it returns None, the known moves are replayed instead. Raise ValueError or LookupError
         if the board contradicts itself.
         """
         return None

@@ -124,7 +124,7 @@ class Game(ABC):
     """The script of the umpires' rehearsal (`games.rehearsal.script`) as `package:file`, or ""."""
 
     def seat(self, name: str) -> Seat:
-        """Return the seat with the given name in records. Raises KeyError if there is none."""
+        """Return the seat with the given name in records. Raise KeyError if there is none."""
         if name == self.seats.one:
             return Seat.ONE
         if name == self.seats.two:
@@ -172,7 +172,7 @@ class Game(ABC):
     def read(self, text: str, position: Any, seat: Seat) -> Any:
         """Return the action that `text` describes.
 
-        Raises `InvalidAction` if the text does not describe exactly one action. If the seat cannot
+        Raise `InvalidAction` if the text does not describe exactly one action. If the seat cannot
         act at all, the refusal says so, whatever the text.
         """
         try:
@@ -185,7 +185,7 @@ class Game(ABC):
 
     @abstractmethod
     def parse(self, text: str, position: Any, seat: Seat) -> Any:
-        """Return the action that `text` describes. Raises `InvalidAction` if there is none.
+        """Return the action that `text` describes. Raise `InvalidAction` if there is none.
 
         This is called only if `seat` can act now.
         """
@@ -234,7 +234,7 @@ class Game(ABC):
         return None
 
     def read_all(self, text: str, position: Any, seat: Seat) -> tuple[Any, ...]:
-        """Return the actions of all submissions in `text`. Raises the same errors as `read`."""
+        """Return the actions of all submissions in `text`. Raise the same errors as `read`."""
         return tuple([self.read(part, position, seat) for part in self.parts.split(text)])
 
     def imagine(self, setup: Setup, seen: dict[str, Any], seat: Seat, rng: Random) -> Any:

@@ -212,7 +212,7 @@ class Position(ABC, Generic[A, V]):
         """Return the position after recording a fact that the rules cannot derive.
 
         `salt(label)` returns 64 hex digits from the match's seed, for sealing the fact until it
-        becomes known. Raises ValueError if `fact` is malformed or cannot be true.
+        becomes known. Raise ValueError if `fact` is malformed or cannot be true.
         """
         raise ValueError("this game takes no facts from outside")
 

@@ -63,7 +63,7 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
     If the file is larger than `max_bytes`, return its first `max_bytes` + 1 bytes.
 
     Only regular files, and links to them, are opened: a pipe can be endless or block its reader.
-    Raises `NotThere` if the file does not exist, and `Unreadable` if it cannot be read.
+    Raise `NotThere` if the file does not exist, and `Unreadable` if it cannot be read.
     """
     try:
         _check_regular(path.stat())  # check first, since opening can affect a device
@@ -92,7 +92,7 @@ def _check_regular(status: os.stat_result) -> None:
 def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
     """Return the JSON value in `data` (UTF-8); `what` names the data in errors.
 
-    Raises `Unreadable` for more than `max_bytes`, nesting deeper than 32, a byte order mark,
+    Raise `Unreadable` for more than `max_bytes`, nesting deeper than 32, a byte order mark,
     duplicate keys, NaN and infinities, lone surrogates, and anything after the value.
     """
     if len(data) > max_bytes:
@@ -135,7 +135,7 @@ def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
 def convert(value: Any, kind: type[T], what: str = "") -> T:
     """Convert `value` to the msgspec type `kind` without coercion.
 
-    Raises `Unreadable` if that is impossible; the error message calls the value `what`.
+    Raise `Unreadable` if that is impossible; the error message calls the value `what`.
     """
     try:
         return msgspec.convert(value, kind, strict=True)

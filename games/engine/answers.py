@@ -43,7 +43,7 @@ def shortly(text: str) -> str:
 def answer_in(name: str, line: str) -> dict[str, Any]:
     """Decode a program's answer.
 
-    Raises `Complained` if the answer reports an error, and `EngineFailed` if it is malformed.
+    Raise `Complained` if the answer reports an error, and `EngineFailed` if it is malformed.
     """
     if not line:
         raise EngineFailed("{name} ended", name=name)

@@ -12,7 +12,7 @@ from games.engine.ladder import nearest
 
 
 def bot(setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
-    """Return a bot for a seat. Raises KeyError if there is no such game."""
+    """Return a bot for a seat. Raise KeyError if there is no such game."""
     return bot_of(registry.game(setup.game), setup, seat, level, rng)
 
 

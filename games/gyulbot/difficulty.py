@@ -69,7 +69,7 @@ class Estimate:
 def estimate(puzzle: Puzzle, lines: Sequence[Sequence[Move]]) -> Estimate:
     """Estimate a puzzle's difficulty from its shortest solutions.
 
-    The estimate is most accurate if `lines` contains all shortest solutions. Raises ValueError if
+    The estimate is most accurate if `lines` contains all shortest solutions. Raise ValueError if
     `lines` is empty.
     """
     if not lines:

@@ -144,7 +144,7 @@ def _vertical_wall(line: str, number: int, place: int, name: str) -> str:
 def _goal(legend: list[str], marked: list[str]) -> tuple[str, str | None]:
     """Return the goal's cell, taken from the drawing or the legend, and its colour.
 
-    The colour is None if any colour may finish. Raises ValueError if there is no goal or more than
+    The colour is None if any colour may finish. Raise ValueError if there is no goal or more than
     one, or if the drawing and the legend disagree.
     """
     if len(marked) > 1:

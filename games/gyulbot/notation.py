@@ -64,7 +64,7 @@ def write(action: Action) -> str:
 def read(text: str, phase: Phase) -> Action:
     """Parse `text` as an action, even if the action is not possible now.
 
-    Raises `InvalidAction`, which cites GY-2 for a malformed solution, and otherwise GY-7, GY-8 or
+    Raise `InvalidAction`, which cites GY-2 for a malformed solution, and otherwise GY-7, GY-8 or
     GY-9, depending on the phase.
     """
     clause, examples = _BY_PHASE[phase]

@@ -73,7 +73,7 @@ def alike(value: Any) -> bool:
 def read(data: bytes) -> Pack:
     """Parse a pack file; a puzzle or a list of puzzles is read as a pack without a title.
 
-    Raises `Unreadable`, naming the entry and the clause, if an entry is invalid.
+    Raise `Unreadable`, naming the entry and the clause, if an entry is invalid.
     """
     value = parse(data)
     if isinstance(value, dict) and "width" in value:

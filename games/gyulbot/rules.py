@@ -341,7 +341,7 @@ class Position(Race[Action, GyulbotView]):
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
         """Return the position after recording a round's least number (GY-13).
 
-        `fact` is the text made by `least.write`. Raises ValueError if the fact is invalid, or if
+        `fact` is the text made by `least.write`. Raise ValueError if the fact is invalid, or if
         the number of that round is already known.
         """
         noted = least.read(fact, self.terms.puzzle, salt)

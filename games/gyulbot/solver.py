@@ -91,7 +91,7 @@ def solve(
     """Solve a puzzle. If `every`, list all shortest solutions.
 
     The search stops after `seconds` or when `keep_going` returns False. If `every`, solutions can
-    be missing if memory is full; `complete` is then False. Raises ValueError if the puzzle is
+    be missing if memory is full; `complete` is then False. Raise ValueError if the puzzle is
     invalid, and MemoryError if there is not enough memory to begin.
     """
     board, keep_going = board_of(puzzle), _with_time_limit(seconds, keep_going)

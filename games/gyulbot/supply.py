@@ -63,7 +63,7 @@ def with_puzzles(
 ) -> dict[str, Any]:
     """Return `options` with puzzles in place of their source.
 
-    `spare` is the number of further puzzles to draw for extra rounds. Raises ValueError, with a
+    `spare` is the number of further puzzles to draw for extra rounds. Raise ValueError, with a
     message for the user, if the source is invalid or has too few puzzles so far.
     """
     source = options.get("puzzles")

@@ -54,7 +54,7 @@ def write(action: Action) -> str:
 def read(text: str, position: Position, seat: Seat) -> Action:
     """Parse `text` as an action, whose cells may be off the board.
 
-    Raises `InvalidAction`: HS-7 for a malformed item, HS-5 in the opening, else HS-6.
+    Raise `InvalidAction`: HS-7 for a malformed item, HS-5 in the opening, else HS-6.
     """
     try:
         return _read(text, position, seat)

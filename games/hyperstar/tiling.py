@@ -42,7 +42,7 @@ class Tiling:
     def cell(self, name: str) -> Cells:
         """Return the set that contains only the named cell.
 
-        Raises KeyError if the cell is not on the board.
+        Raise KeyError if the cell is not on the board.
         """
         return 1 << self.index[name]
 

@@ -51,7 +51,7 @@ class BasePosition(Position[A, V]):
     def expire(self, key: tuple[str | int, ...]) -> Self:
         """Return the position after the deadline of a timer.
 
-        Raises `IllegalAction` if the game is over, and ValueError if no such timer is running.
+        Raise `IllegalAction` if the game is over, and ValueError if no such timer is running.
         """
         if self.result:
             raise IllegalAction(self.result.ended_by, "The game is over.")

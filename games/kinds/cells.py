@@ -22,7 +22,7 @@ _NAME = re.compile(CELL, FLAGS)
 def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Cell, ...]:
     """Return the `count` cells that a text names, which may be off the board.
 
-    Raises `InvalidAction` with `clause` if the text contains anything else or a different number of
+    Raise `InvalidAction` with `clause` if the text contains anything else or a different number of
     cells. `example` is the part of the error message that shows how to write the cells.
     """
     if len(text) > LIMIT:

@@ -174,7 +174,7 @@ class SealedRounds(BasePosition[A, V]):
         return self._closed()
 
     def close(self) -> Self:
-        """Return the position after a complete round. Raises ValueError if it is incomplete."""
+        """Return the position after a complete round. Raise ValueError if it is incomplete."""
         if not self.complete():
             raise ValueError("there is no complete round to close")
         return self._closed()

@@ -53,7 +53,7 @@ class Agreement:
     def provisional(self) -> Setup:
         """Return the part of the setup that is known before the match begins.
 
-        Raises `Unreadable` if the terms are invalid.
+        Raise `Unreadable` if the terms are invalid.
         """
         known = {
             name: value for name, value in self.options.items() if name not in self.game.drawn.names
@@ -64,7 +64,7 @@ class Agreement:
         return setup_of(self.game, self.edition, known, named, whole=False)
 
     def begin(self, seed: bytes, words: Pair[str] | None, at: int, without: bool = False) -> Begun:
-        """Return the event that begins the match. Raises `KnownError` if a word is not allowed.
+        """Return the event that begins the match. Raise `KnownError` if a word is not allowed.
 
         `words` is None if no words were sent: either the match ends before it has begun, or the
         umpire begins the match without the words that were agreed on (`without` is True).
@@ -89,7 +89,7 @@ class Agreement:
     def setup(self, begun: Begun) -> Setup:
         """Return the setup in force once the match has begun.
 
-        Raises `Unreadable` or ValueError if `begun` contradicts the agreement.
+        Raise `Unreadable` or ValueError if `begun` contradicts the agreement.
         """
         if sorted(begun.players.values()) != sorted(self.players):
             raise ValueError("the players are not those of the agreement")
@@ -119,7 +119,7 @@ class Agreement:
 def listed(game: Game, options: dict[str, Any], players: Pair[str]) -> Pair[str]:
     """Return the players by seat if an option assigns the seats, otherwise in the given order.
 
-    Raises `Unreadable` or ValueError if the options are invalid.
+    Raise `Unreadable` or ValueError if the options are invalid.
     """
     known = {name: option for name, option in options.items() if name not in game.drawn.names}
     decoded = convert(known, game.options, "options")
@@ -136,7 +136,7 @@ def _as_stored(value: Any) -> Any:
 def checked_word(text: str) -> str:
     """Return a player's word for the draws (GEN-4) without surrounding spaces.
 
-    Raises `KnownError` if the word is not allowed.
+    Raise `KnownError` if the word is not allowed.
     """
     word = text.strip()
     if not word:

@@ -48,7 +48,7 @@ class BoardCode:
         """Return a position that matches the board in this code.
 
         `seat` is the reader's seat, and `composed` the moves that the reader has composed since.
-        Raises `Unreadable` if the parts of the code contradict each other.
+        Raise `Unreadable` if the parts of the code contradict each other.
         """
         game = self.record.game
         try:
@@ -67,7 +67,7 @@ class BoardCode:
 
 
 def write(match: Match) -> str:
-    """Return the code of the current board. Raises `KnownError` if the match has not begun."""
+    """Return the code of the current board. Raise `KnownError` if the match has not begun."""
     if not match.begun:
         raise KnownError("The match has not begun: there is no board to send yet.")
     content = {"header": record.header(match, PUBLIC), "view": referee.answer(match, PUBLIC)}
@@ -76,7 +76,7 @@ def write(match: Match) -> str:
 
 
 def read(text: str) -> BoardCode | None:
-    """Return the first code in `text`; None if there is none. Raises `Unreadable` if it is invalid.
+    """Return the first code in `text`; None if there is none. Raise `Unreadable` if it is invalid.
 
     White space in the code and text after the code are ignored, since the compressed data marks its
     own end. A code with a seed is refused, since a seed would reveal secrets.

@@ -58,7 +58,7 @@ def dump(brand: Brand) -> bytes:
 
 
 def read(data: bytes) -> Brand:
-    """Decode the brand in a file's bytes. Raises `Unreadable` if they are malformed."""
+    """Decode the brand in a file's bytes. Raise `Unreadable` if they are malformed."""
     file = convert(parse(data), _File)
     if file.format != FORMAT:
         raise Unreadable("not a {brand} file", brand=FORMAT)
@@ -77,7 +77,7 @@ def brand_path(path: Path, suffix: str) -> Path:
 def read_for(path: Path, suffix: str) -> Brand:
     """Return the brand stored next to a file; if there is none, return the default brand.
 
-    Raises `Unreadable` if the brand's file is malformed.
+    Raise `Unreadable` if the brand's file is malformed.
     """
     try:
         return read(read_bytes(brand_path(path, suffix)))

@@ -54,7 +54,7 @@ def split_into_messages(
 
     Each message begins with `head`, and with its number if there are several; the first contains
     all of `foot`. A drawing is divided only if no message has room for it. `word` formats the part
-    number. Raises `NoRoom` if `head` and `foot` are too long for one message.
+    number. Raise `NoRoom` if `head` and `foot` are too long for one message.
     """
     whole = _joined([head, *map(_text, body), *foot])
     if units(whole) <= LIMIT:

@@ -154,7 +154,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return (bank, self.banks[1]) if seat is Seat.ONE else (self.banks[0], bank)
 
     def advance(self, now: Ms) -> Clocks:
-        """Return the clocks with timers charged up to `now`. Raises ValueError if `now` < `at`."""
+        """Return the clocks with timers charged up to `now`. Raise ValueError if `now` < `at`."""
         if now < self.at:
             raise ValueError(f"time runs forward: {now} is before {self.at}")
         if now == self.at:
@@ -212,7 +212,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
     def until(self, key: Key, moment: Ms) -> Clocks:
         """Return the clocks after fixing a timer's end at `moment`, in play by post.
 
-        Raises KeyError if the timer is not running.
+        Raise KeyError if the timer is not running.
         """
         clock = self.find(key)
         if clock is None:
@@ -249,7 +249,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
     def add_time(self, key: Key, time: Ms) -> Clocks:
         """Return the clocks with `time` added to a running timer; negative time is removed.
 
-        Raises KeyError if the timer is not running.
+        Raise KeyError if the timer is not running.
         """
         if all(running.timer.key != key for running in self.running):
             raise KeyError(key)
@@ -262,7 +262,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
     def add_time_after_expiry(self, key: Key, time: Ms) -> Clocks:
         """Return the clocks with exactly `time` left on a timer that had run out.
 
-        Time that the timer has taken from its bank stays spent. Raises KeyError if there is no such
+        Time that the timer has taken from its bank stays spent. Raise KeyError if there is no such
         timer.
         """
         expired = self.find(key)
@@ -292,7 +292,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
     def time_to_give(self, target: Reading) -> tuple[Ms, Ms]:
         """Return the time to add to a timer and its seat's bank so that it shows `target`.
 
-        Raises ValueError if the timer is not running.
+        Raise ValueError if the timer is not running.
         """
         (timer,) = (running for running in self.running if running.timer.key == target.key)
         time = target.left - self.clock(timer).left

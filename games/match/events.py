@@ -295,7 +295,7 @@ _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 def encode(event: Event) -> bytes:
     """Return the event as a line of JSON; equal events give equal bytes.
 
-    Raises `KnownError` if a string contains a lone surrogate.
+    Raise `KnownError` if a string contains a lone surrogate.
     """
     try:
         return _encoder.encode(event)
@@ -304,7 +304,7 @@ def encode(event: Event) -> bytes:
 
 
 def decode(data: bytes) -> Event:
-    """Return the event encoded by `encode`. Raises `KnownError` for any other data."""
+    """Return the event encoded by `encode`. Raise `KnownError` for any other data."""
     try:
         return _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -34,7 +34,7 @@ class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 def dump(match: Match, header: Header, *, private: bool = False) -> bytes:
-    """Return the log of a finished match as bytes. Raises `KnownError` while the match runs.
+    """Return the log of a finished match as bytes. Raise `KnownError` while the match runs.
 
     If `private` is True, a running match is allowed too: use this to pass the log to another
     process of this Garnet, never for a file.
@@ -59,7 +59,7 @@ def dump(match: Match, header: Header, *, private: bool = False) -> bytes:
 
 
 def read(data: bytes) -> Log:
-    """Return the content of an exported log. Raises `Unreadable` if it is malformed."""
+    """Return the content of an exported log. Raise `Unreadable` if it is malformed."""
     value = parse(data, MAX_BYTES)
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise Unreadable("not a {record} file", record=FORMAT)

@@ -27,7 +27,7 @@ class FileType(Enum):
 def recognise(path: Path) -> tuple[FileType, bytes, Any]:
     """Return a file's kind, bytes and JSON value; leave the last two empty for an archive.
 
-    Raises `Unreadable` if the file cannot be read or is neither an archive nor JSON.
+    Raise `Unreadable` if the file cannot be read or is neither an archive nor JSON.
     """
     data = read_bytes(path, exportlog.MAX_BYTES)
     if data.startswith(SQLITE):

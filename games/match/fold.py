@@ -33,7 +33,7 @@ from games.match.state import State
 def fold(match: MatchState, event: Event, action: Any) -> State:
     """Return the state after `event`; `action` is its parsed action, or None to parse it here.
 
-    Raises `Refusal` or `ValueError` if the event cannot have happened.
+    Raise `Refusal` or `ValueError` if the event cannot have happened.
     """
     old = match.state
     deadline = match.next_deadline()
@@ -235,7 +235,7 @@ def _without_stamp(
 ) -> State:
     """Return the state after removing the stamp of the submission `event`.
 
-    Raises ValueError if the stamp is not open.
+    Raise ValueError if the stamp is not open.
     """
     if event.stamp is None and event.arrived is None:
         return now

@@ -222,7 +222,7 @@ def _rewind_target(match: MatchState, index: int, event: events.Rewound) -> Mess
 def stamp(match: MatchState, index: int, number: int) -> Stamp:
     """Return the stamp `number` that was open before the event at `index`.
 
-    Raises KeyError if no such stamp was open.
+    Raise KeyError if no such stamp was open.
     """
     for stamped in match.states[index].stamps:
         if stamped.number == number:

@@ -100,7 +100,7 @@ class Match(MatchState):
     def append(self, events: Iterable[Event]) -> None:
         """Append events and fold them into states. If one of them fails, append none.
 
-        Actions in `Moves` are not parsed again. Raises `Refusal`, ValueError or `KnownError` if the
+        Actions in `Moves` are not parsed again. Raise `Refusal`, ValueError or `KnownError` if the
         events cannot have happened.
         """
         kept = len(self.events)
@@ -153,7 +153,7 @@ class Match(MatchState):
         return (*beginning, ruling(name))
 
     def read(self, seat: Seat, text: str) -> Any:
-        """Parse `text` as an action of `seat`, even while paused. Raises the errors of `submit`."""
+        """Parse `text` as an action of `seat`, even while paused. Raise errors as `submit` does."""
         checks.not_over(self)
         return checks.action(self, self.position, seat, text)
 
@@ -167,14 +167,14 @@ class Match(MatchState):
         live: bool = False,
         confirmed: bool = False,
     ) -> Events:
-        """Submit an action, or its text, for `seat`. Raises `Refusal` if it is refused (GEN-2).
+        """Submit an action, or its text, for `seat`. Raise `Refusal` if it is refused (GEN-2).
 
         The action counts from the arrival of its message: the stamp with number `stamp`, else the
         seat's first stamp for that part, else `now` (GEN-7). `live` is True for an action made at
         this moment by a program or at the board, which uses no stamp. `confirmed` is True if the
         message arrived before the current phase began and the umpire has confirmed what it means.
 
-        Raises `Waits` if another message must be entered first, and `OtherMeaning` if the umpire
+        Raise `Waits` if another message must be entered first, and `OtherMeaning` if the umpire
         must decide what the message means.
         """
         checks.running(self, now)
@@ -359,16 +359,16 @@ class Match(MatchState):
         return Moves((fixed,), action)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
-        """Parse `text` as a correction of `seat`'s last move. Raises the errors of `fix`."""
+        """Parse `text` as a correction of `seat`'s last move. Raise the same errors as `fix`."""
         checks.running(self, self.state.clocks.at)
         return checks.action(self, self.position_to_fix(seat), seat, text)
 
     def position_to_fix(self, seat: Seat) -> Any:
-        """Return the position before `seat`'s last move. Raises `NotNow` if the move is final."""
+        """Return the position before `seat`'s last move. Raise `NotNow` if the move is final."""
         return self.states[self._fixable_of(seat)].position
 
     def _fixable_of(self, seat: Seat) -> int:
-        """Return the index of `seat`'s last move. Raises `NotNow` if it cannot be corrected."""
+        """Return the index of `seat`'s last move. Raise `NotNow` if it cannot be corrected."""
         last = self.fixable()
         if last is None:
             raise NotNow("There is no move that can still be corrected.")
@@ -452,7 +452,7 @@ class Match(MatchState):
         )
 
     def note(self, fact: str, now: Ms) -> Events:
-        """Record a fact that the rules cannot derive. Raises ValueError if it cannot be true."""
+        """Record a fact that the rules cannot derive. Raise ValueError if it cannot be true."""
         checks.begun(self)
         self.position.note(fact, self.salt)
         return (events.Noted(at=now, fact=fact),)

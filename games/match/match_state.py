@@ -183,7 +183,7 @@ class MatchState:
         return None if deadline is None else deadline[0]
 
     def salt(self, label: str) -> str:
-        """Return 64 hex digits for sealing a fact. Raises `CannotDraw` if the seed is unknown."""
+        """Return 64 hex digits for sealing a fact. Raise `CannotDraw` if the seed is unknown."""
         return draws.salt(None if self.seed is None else draws.mix(self.seed, self._nonces), label)
 
     def line(self) -> tuple[int, ...]:

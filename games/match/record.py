@@ -120,7 +120,7 @@ def read(data: bytes) -> Record:
 def replay(record: Record, upto: int | None = None) -> Match:
     """Return the match after the first `upto` entries (default: all).
 
-    Raises `RecordRefused` if an entry is not legal.
+    Raise `RecordRefused` if an entry is not legal.
     """
     *_, match = replaying(record, upto)
     return match
@@ -206,7 +206,7 @@ def dump(match: Match, *, private: bool = False) -> bytes:
     """Return the record of a match as bytes.
 
     While the match runs, only a `private` record (for the umpire) contains the seed and secret
-    submissions. Other records contain the commitment and what is public. Raises `KnownError` before
+    submissions. Other records contain the commitment and what is public. Raise `KnownError` before
     the match has begun.
     """
     if not match.begun:

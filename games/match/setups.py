@@ -36,7 +36,7 @@ def setup_of(
     *,
     whole: bool = True,
 ) -> Setup:
-    """Return a checked setup from the fields of a record. Raises `Unreadable` if one is invalid.
+    """Return a checked setup from the fields of a record. Raise `Unreadable` if one is invalid.
 
     If `whole` is True, the setup must contain everything that a match needs to begin, such as the
     puzzles of later rounds.

@@ -39,7 +39,7 @@ Sound: TypeAlias = Callable[[Match, str, object], bool]
 
 
 def verify(path: Path, sound: Sound = lambda *_: True) -> Report:
-    """Check an archive, an exported log or a record. Raises `KnownError` for any other file."""
+    """Check an archive, an exported log or a record. Raise `KnownError` for any other file."""
     try:
         data = read_bytes(path, exportlog.MAX_BYTES)
     except Unreadable as error:

@@ -29,7 +29,7 @@ def write(action: Submission) -> str:
 def read(text: str) -> Submission:
     """Parse `text` as a submission, whose cells may be off the board.
 
-    Raises `InvalidAction`: TO-2 if there is not exactly one submission; TO-1 for a cell that exists
+    Raise `InvalidAction`: TO-2 if there is not exactly one submission; TO-1 for a cell that exists
     on no board (`A0`).
     """
     if len(text) > LIMIT:

@@ -112,7 +112,7 @@ class UnluckyForSome(Game):
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
         """Return the part of a sheet that `text` contains, as `trial: move` (see `notation`).
 
-        Raises `InvalidAction`: with a clause of the trial if the move is malformed, CC-1 for
+        Raise `InvalidAction`: with a clause of the trial if the move is malformed, CC-1 for
         anything but an arrangement in round 0, UF-2 if the trial is over, and UF-4 if the trial is
         unclear.
         """

@@ -74,7 +74,7 @@ class Proof:
 
 
 class Replay:
-    """The steps of a finished match. Raises ValueError for an unfinished match."""
+    """The steps of a finished match. Raise ValueError for an unfinished match."""
 
     def __init__(self, match: Match) -> None:
         if match.outcome is None:

@@ -93,7 +93,7 @@ class RuleText:
 
 @cache
 def rule_text(page: str) -> RuleText:
-    """Return the rules on a page, which is a game's id or `GENERAL`. Raises KeyError if unknown."""
+    """Return the rules on a page, which is a game's id or `GENERAL`. Raise KeyError if unknown."""
     if page == GENERAL:
         return RuleText(page, read((RULES / f"{GENERAL}.md").read_text(encoding="utf-8")))
     return RuleText(page, read(rules_of(page)))

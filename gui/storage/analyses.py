@@ -21,7 +21,7 @@ class StoredAnalyses:
             return None
 
     def save(self, depth: str, data: bytes) -> None:
-        """Store an analysis. Raises `KnownError` on failure."""
+        """Store an analysis. Raise `KnownError` on failure."""
         archive = self.store.archive
         if archive is not None and self.match_id in archive:
             self.store.write(lambda archive: archive.analyses.keep(self.match_id, depth, data))

@@ -68,7 +68,7 @@ class StoredEvenings:
     def change(self, id: str, do: Change, seen: Evening | None = None) -> Evening:
         """Apply `do` to the stored evening, store the result and return it.
 
-        Raises `ChangedMeanwhile` if `seen` is given and differs from the stored evening, and any
+        Raise `ChangedMeanwhile` if `seen` is given and differs from the stored evening, and any
         error that `do` raises.
         """
         for _ in range(MAX_ATTEMPTS):

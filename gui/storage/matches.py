@@ -95,7 +95,7 @@ def resume(store: Store, match_id: str, instead: str | None = None) -> OpenedMat
     """Open a stored match, with its clocks as last observed.
 
     If another Garnet holds the match, raise `OpenElsewhere`, or take the match over if `instead` is
-    that holder. Raises `KnownError` for other failures.
+    that holder. Raise `KnownError` for other failures.
     """
     archive, tenant = store.require_archive(), store.tenant
     lease = archive.leases.of(match_id)
@@ -120,7 +120,7 @@ def resume(store: Store, match_id: str, instead: str | None = None) -> OpenedMat
 
 
 def delete(store: Store, match_id: str) -> None:
-    """Delete a stored match. Raises `KnownError` on failure."""
+    """Delete a stored match. Raise `KnownError` on failure."""
     if store.archive is not None:
         lease = store.archive.leases.of(match_id)
         if lease is not None and store.tenant.elsewhere(lease):

@@ -151,6 +151,6 @@ class StoredPeople:
 def seat_players(archive: Archive, match_id: str | None = None) -> None:
     """Store the players of a match or, by default, of all matches without stored players.
 
-    Raises `KnownError` on failure.
+    Raise `KnownError` on failure.
     """
     archive.persons.seat(default_name_keys, match_id)

@@ -39,7 +39,7 @@ def recover_all(archive: Archive, tenant: Tenant) -> list[str]:
 def recover_match(archive: Archive, tenant: Tenant, match_id: str, previous: str) -> list[Path]:
     """Recover a match from its journals, and return the journals that are no longer needed.
 
-    `previous` is the match's previous holder. Raises `Forked` if the umpire must choose a version.
+    `previous` is the match's previous holder. Raise `Forked` if the umpire must choose a version.
     """
     unneeded = []
     for path in journal.of_match(archive.path, match_id):

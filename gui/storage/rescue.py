@@ -29,7 +29,7 @@ def replace_lost(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
     """Return an archive to use in place of one whose file was lost, and a message about it.
 
     If another archive is at the path, it is used unless `aside` is True. In all other cases, any
-    file at the path is renamed, and a new archive is created. Raises `KnownError` on failure.
+    file at the path is renamed, and a new archive is created. Raise `KnownError` on failure.
     """
     path, exists = lost.path, os.path.lexists(lost.path)
     unchanged = exists and lost.owns(path)
@@ -65,7 +65,7 @@ def replace_lost(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
 def replace_damaged(path: Path) -> tuple[Archive, str]:
     """Rename a damaged archive. Return a new archive and a message.
 
-    Raises `KnownError` if no archive can be created.
+    Raise `KnownError` if no archive can be created.
     """
     aside = _set_aside(path)
     text = Storage.tr(

@@ -52,7 +52,7 @@ class SettingsFile:
         self._last_read: Json = {}
 
     def read(self) -> Json:
-        """Return the content, or {} if the file is missing. Raises `Unreadable` on failure."""
+        """Return the content, or {} if the file is missing. Raise `Unreadable` on failure."""
         try:
             data = read_bytes(self.path, MAX_BYTES)
         except NotThere:
@@ -66,7 +66,7 @@ class SettingsFile:
     def update(self, before: Json, after: Json, wait: int = 0) -> Json:
         """Write the changes from `before` to `after` into the file, and return its new content.
 
-        Raises `Busy` if another process has locked the file for `wait` milliseconds, and
+        Raise `Busy` if another process has locked the file for `wait` milliseconds, and
         `KnownError` if the file cannot be written.
         """
         if self.untouchable:
@@ -88,7 +88,7 @@ class SettingsFile:
         """Return the content, and rename the file if it is unreadable.
 
         The result is `(content, None, None)` or, for an unreadable file, `({}, error, path)`, where
-        `path` is None if renaming failed. Raises `Busy` if another process is writing the file.
+        `path` is None if renaming failed. Raise `Busy` if another process is writing the file.
         """
         try:
             return self._read_when_free(), None, None
@@ -151,7 +151,7 @@ class SettingsFile:
     def _locked(self, wait: int) -> Iterator[None]:
         """Lock the file during the `with` block.
 
-        Raises `Busy` if another process has locked it for `wait` milliseconds, and `KnownError` if
+        Raise `Busy` if another process has locked it for `wait` milliseconds, and `KnownError` if
         it cannot be locked.
         """
         with suppress(OSError):
@@ -231,7 +231,7 @@ def read(value: Json, base: T) -> tuple[T, tuple[str, ...]]:
 
 
 def _read(value: Any, kind: Any, path: str, bad: list[str]) -> Any:
-    """Return `value` converted to `kind`. Raises ValidationError if no part of it is valid."""
+    """Return `value` converted to `kind`. Raise ValidationError if no part of it is valid."""
     arguments = get_args(kind)
     if get_origin(kind) is dict and isinstance(value, dict):
         return dict(_entries(list(value.items()), arguments[1], path, bad))

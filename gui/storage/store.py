@@ -164,7 +164,7 @@ class Store(QObject):
             self.retry_later(trouble(error))
 
     def require_archive(self) -> Archive:
-        """Return the archive. Raises `KnownError` if there is none."""
+        """Return the archive. Raise `KnownError` if there is none."""
         if self.archive is None:
             raise KnownError(self.problem or Storage.tr("There is no archive."))
         return self.archive
@@ -266,7 +266,7 @@ class Store(QObject):
                 self._save_household()
 
     def _renew(self, lost: Archive, why: Displaced, aside: bool = False) -> None:
-        """Replace an archive whose file was lost. Raises `KnownError` on failure.
+        """Replace an archive whose file was lost. Raise `KnownError` on failure.
 
         If `aside`, another archive at the path is renamed instead of used.
         """

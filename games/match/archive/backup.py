@@ -21,7 +21,7 @@ PAGES = 500
 def back_up(path: Path, to: Path, stop: Stop = never) -> None:
     """Write a complete, checked copy of the archive at `path` to `to`; on failure, write nothing.
 
-    The archive can be in use at the same time. `stop` returns True to cancel. Raises `KnownError`
+    The archive can be in use at the same time. `stop` returns True to cancel. Raise `KnownError`
     if the copy fails or is cancelled.
     """
     if to.exists() and path.exists() and to.samefile(path):

@@ -74,7 +74,7 @@ def connect(
 
     Creates the file and its folder unless `readonly`. `writer` is the version of Garnet to record
     in the file, or "". If `foreign` is True, the file may be another person's, and every page is
-    checked. `stop` returns True to cancel. Raises `KnownError` if the file is of another kind, has
+    checked. `stop` returns True to cancel. Raise `KnownError` if the file is of another kind, has
     a newer schema, is damaged, is in use or is not writable, and then leaves it unchanged.
     """
     with known_errors(path):
@@ -94,7 +94,7 @@ def connect(
 
 
 def _has_content(path: Path, readonly: bool) -> bool:
-    """Return True if the file has content. Raises `KnownError` if SQLite must not open it.
+    """Return True if the file has content. Raise `KnownError` if SQLite must not open it.
 
     Only SQLite may open the file: closing it elsewhere in this program would release SQLite's locks
     on it.
@@ -207,7 +207,7 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
 def _add_missing_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
     """Add temporary tables in place of those that an older file lacks.
 
-    Raises `KnownError` if the file differs from the newest schema in any other way.
+    Raise `KnownError` if the file differs from the newest schema in any other way.
     """
     changes = onward(version)
     if not all(change.startswith(("CREATE TABLE ", "CREATE INDEX ")) for change in changes):

@@ -61,7 +61,7 @@ class ArchiveFile:
         completely. `stop` returns True to cancel opening or a later read. The archive can be used
         on a thread other than the one that opened it.
 
-        Raises `KnownError`, with advice, if the file is not Garnet's, has a newer schema, is
+        Raise `KnownError`, with advice, if the file is not Garnet's, has a newer schema, is
         damaged, is in use or is not writable, and then leaves the file unchanged.
         """
         connection = connect(path, readonly=readonly, writer=writer, foreign=foreign, stop=stop)

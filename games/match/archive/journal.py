@@ -77,7 +77,7 @@ class Journalled:
 def read(path: Path) -> Journalled:
     """Return the content of a journal up to the first damaged line.
 
-    Raises `KnownError` if the file is not the journal of a match.
+    Raise `KnownError` if the file is not the journal of a match.
     """
     if path.is_symlink():
         raise Unreadable("this is a link, not a regular file")
@@ -165,7 +165,7 @@ class Journal:
     ) -> None:
         """Write all events so far to the file durably, each with the chain's head after it.
 
-        Rewrite the file if it was changed from outside. Raises `KnownError` on failure.
+        Rewrite the file if it was changed from outside. Raise `KnownError` on failure.
         """
         try:
             if self._file is None or self._look() != self._state or self._count > len(events):

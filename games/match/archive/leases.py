@@ -77,7 +77,7 @@ def write(db: sqlite3.Connection, key: int, lease: Lease) -> None:
 
 
 def renew(db: sqlite3.Connection, key: int, lease: Lease) -> None:
-    """Renew the lease of the match with key `key`. Raises `TakenOver` if another holder has it."""
+    """Renew the lease of the match with key `key`. Raise `TakenOver` if another holder has it."""
     refuse(read(db, key), lease)
     write(db, key, lease)
 

@@ -31,7 +31,7 @@ class Tries(Part):
     """The attempts in an archive. Unreadable attempts are ignored."""
 
     def add(self, attempt: Try) -> None:
-        """Store an attempt durably. Raises `KnownError` if it is too long."""
+        """Store an attempt durably. Raise `KnownError` if it is too long."""
         data = msgspec.json.encode(attempt.data)
         if len(data) > MAX_TRY:
             raise KnownError("An attempt is limited to {most:,} bytes.", most=MAX_TRY)

@@ -27,7 +27,7 @@ SetupOf: TypeAlias = Callable[[Game, str | None, dict[str, Any], dict[str, str]]
 def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
     """Return the match described by a header, before its first event.
 
-    Raises `KnownError` if the header is invalid or needs a newer Garnet.
+    Raise `KnownError` if the header is invalid or needs a newer Garnet.
     """
     try:
         game = game_of(header.game)
@@ -65,7 +65,7 @@ def _check_post(header: Header, game: Game) -> None:
 def agreement_of(header: Header, game: Game) -> Agreement:
     """Return the agreement in a header of chain version 2.
 
-    Raises `KnownError` if the header has the wrong seats.
+    Raise `KnownError` if the header has the wrong seats.
 
     The chain is bound to the header as exported in a log, but without the seed.
     """
@@ -90,7 +90,7 @@ def resume(
 ) -> tuple[Header, Match, Ms]:
     """Return a stored match with its header and the time when its clocks were last observed.
 
-    Raises `KnownError` if the match is damaged or cannot be rebuilt.
+    Raise `KnownError` if the match is damaged or cannot be rebuilt.
     """
     header, events, heads, at = archive.read(match_id)
     match = match_of(header, game_of, setup_of)

@@ -112,7 +112,7 @@ def next_digest(digest: bytes, head: bytes, data: bytes) -> bytes:
 
 
 def header_bytes(header: Header) -> bytes:
-    """Encode the header of a new match. Raises `KnownError` if it could not be decoded again."""
+    """Encode the header of a new match. Raise `KnownError` if it could not be decoded again."""
     try:
         data = msgspec.json.encode(header)
         for name in read_header(data).players.values():
@@ -127,7 +127,7 @@ def header_bytes(header: Header) -> bytes:
 def read_header(data: bytes, listed: bool = False) -> Header:
     """Decode a header. If `listed`, leave out the seed and the options.
 
-    Raises `KnownError` if the header is too long or malformed.
+    Raise `KnownError` if the header is too long or malformed.
     """
     if len(data) > MAX_HEADER:
         raise KnownError("A match’s description is limited to {most:,} bytes.", most=MAX_HEADER)
@@ -141,7 +141,7 @@ def read_header(data: bytes, listed: bool = False) -> Header:
 
 
 def read_event(data: bytes, where: str) -> Event:
-    """Decode an event. Raises `KnownError` if it is too long or malformed.
+    """Decode an event. Raise `KnownError` if it is too long or malformed.
 
     `where` names the event in the error message.
     """
@@ -161,7 +161,7 @@ def longest(event: Event) -> int:
 
 
 def event_bytes(number: int, event: Event) -> bytes:
-    """Encode event `number`. Raises `KnownError` if it is too long or exceeds `MAX_EVENTS`."""
+    """Encode event `number`. Raise `KnownError` if it is too long or exceeds `MAX_EVENTS`."""
     data = encode(event)
     if not 0 <= event.at <= LAST_MS:
         raise ValueError(f"event {number} has no moment of match time")
@@ -177,7 +177,7 @@ def event_bytes(number: int, event: Event) -> bytes:
 
 
 def key_of(db: sqlite3.Connection, match_id: str) -> int:
-    """Return a match's key in the archive's tables. Raises `UnknownMatch` if there is none."""
+    """Return a match's key in the archive's tables. Raise `UnknownMatch` if there is none."""
     row = db.execute("SELECT number FROM matches WHERE id = ?", (match_id,)).fetchone()
     if row is None:
         raise unknown(match_id)

@@ -26,7 +26,7 @@ def salvaged(old: Archive) -> Iterator[Summary]:
 def copy(old: Archive, new: Archive, summary: Summary) -> bool:
     """Copy a match to `new` unless `new` has it or the match is damaged; return True if copied.
 
-    The match is compared with its digests first. Raises `KnownError` if `new` cannot be written.
+    The match is compared with its digests first. Raise `KnownError` if `new` cannot be written.
     """
     handles: dict[str, tuple[str, ...]] = {}
     if summary.header.id in new:  # a running match was already saved from memory
@@ -57,7 +57,7 @@ def copy(old: Archive, new: Archive, summary: Summary) -> bool:
 def copy_people(old: Archive, new: Archive) -> None:
     """Copy the people and evenings that `new` lacks.
 
-    Raises `KnownError` if `new` cannot be written.
+    Raise `KnownError` if `new` cannot be written.
     """
     existing, evenings = new.persons.all().rows, new.evenings.all()
     try:
@@ -77,7 +77,7 @@ def copy_people(old: Archive, new: Archive) -> None:
 def copy_practice(old: Archive, new: Archive) -> None:
     """Copy the practice attempts unless `new` has any.
 
-    Raises `KnownError` if `new` cannot be written.
+    Raise `KnownError` if `new` cannot be written.
     """
     if new.tries.all():
         return

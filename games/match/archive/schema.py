@@ -100,7 +100,7 @@ Schema: TypeAlias = frozenset[tuple[object, ...]]
 def schema(connection: sqlite3.Connection) -> Schema:
     """Return the definitions in the file, at most `MOST_DEFINED` of them.
 
-    Raises `sqlite3.DatabaseError` if a definition is listed twice. SQLite permits that, but many
+    Raise `sqlite3.DatabaseError` if a definition is listed twice. SQLite permits that, but many
     duplicates could hide other definitions.
     """
     everything = f"SELECT type, name, tbl_name, sql FROM sqlite_master LIMIT {MOST_DEFINED}"

@@ -138,7 +138,7 @@ class Archive(ArchiveFile):
         `outcome` is the result in words, or None while the match runs. Events already stored with
         the same heads are skipped, so a failed call can be repeated.
 
-        Raises `TakenOver` if a holder other than `lease.holder` has the match, or if the archive
+        Raise `TakenOver` if a holder other than `lease.holder` has the match, or if the archive
         has other events in their place, because two programs have continued the same match. Raises
         `KnownError` if earlier events are missing or the events cannot be saved.
         """
@@ -176,7 +176,7 @@ class Archive(ArchiveFile):
         """Record that the match's clocks were observed at `at`. Call this every second.
 
         The record survives a crash of the program but is not flushed to the disk: a power cut can
-        lose all records made since the last event. Raises `TakenOver` if a holder other than
+        lose all records made since the last event. Raise `TakenOver` if a holder other than
         `lease.holder` has the match.
         """
         if not 0 <= at <= LAST_MS:
@@ -315,7 +315,7 @@ class Archive(ArchiveFile):
         """Return how many of the events with these heads are already stored.
 
         These events follow the first `first` events of a match, of which `count` events are stored.
-        Raises `TakenOver` if a stored event has a different head.
+        Raise `TakenOver` if a stored event has a different head.
         """
         query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
         rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
@@ -333,7 +333,7 @@ class Archive(ArchiveFile):
         return known
 
     def _events(self, key: int, header: bytes, match_id: str) -> Iterator[tuple[Event, str]]:
-        """Yield a match's events with their heads. Raises `KnownError` if one is damaged."""
+        """Yield a match's events with their heads. Raise `KnownError` if one is damaged."""
         last, end, until = self._stored_end(key)
         digest, at, number, size = first_digest(header), 0, 0, 0
         query = "SELECT number, data, head, digest FROM events WHERE match = ? ORDER BY number"

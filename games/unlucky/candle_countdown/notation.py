@@ -44,7 +44,7 @@ def write(action: Action) -> str:
 def read(text: str, arranging: bool) -> Action:
     """Parse `text` as a submission.
 
-    Raises `InvalidAction` with the clause CC-1 in round 0 (`arranging`) and for a late arrangement,
+    Raise `InvalidAction` with the clause CC-1 in round 0 (`arranging`) and for a late arrangement,
     else with CC-3.
     """
     clause, example = ("CC-1", ARRANGE_EXAMPLE) if arranging else ("CC-3", BURN_EXAMPLE)

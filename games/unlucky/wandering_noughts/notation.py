@@ -41,7 +41,7 @@ def write(action: Turn) -> str:
 def read(text: str) -> Turn:
     """Parse `text` as a turn, whose cells may be off the board.
 
-    Raises `InvalidAction` with the clause WN-2 if there is not exactly one turn, or with the clause
+    Raise `InvalidAction` with the clause WN-2 if there is not exactly one turn, or with the clause
     of the action if a cell is missing.
     """
     check_length(text, "WN-2", EXAMPLE)

@@ -23,7 +23,7 @@ def shown_noughts(
     """Return the trial in round `number`. `moves` lists only this trial's moves.
 
     If moves are missing, `first_ahead` is the first seat that led (WN-9); if it is None, the seat
-    that leads now is assumed. Raises ValueError if the board is invalid.
+    that leads now is assumed. Raise ValueError if the board is invalid.
     """
     board = "".join(detail["board"])
     if len(board) != len(START):

@@ -47,7 +47,7 @@ class Analysis(QObject):
     """Analyses a finished match in the background.
 
     After a quick pass, each choice is analysed again for `ms` milliseconds, costly mistakes first.
-    Raises ValueError if the match is unfinished, because it still has secrets.
+    Raise ValueError if the match is unfinished, because it still has secrets.
 
     - `judged(Judgement)`: a choice has been judged
     - `warming`: the first answer takes longer than usual, because the bot is compiling its code
