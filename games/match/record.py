@@ -90,7 +90,7 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 def read(data: bytes) -> Record:
-    """Return the record in `data`. Raises only `Unreadable`, if the data is malformed."""
+    """Return the record in `data`. Raise only `Unreadable`, if the data is malformed."""
     raw = convert(parse(data), _Raw)
     if raw.format != FORMAT:
         raise Unreadable(

@@ -52,7 +52,7 @@ area. Below the second, the bar of steps is below the log as well.
 class ReviewPage(QWidget):
     """A page that shows a finished match move by move, with its secrets revealed.
 
-    `header` is the match's header in the archive. If it is None, no log can be saved. Raises
+    `header` is the match's header in the archive. If it is None, no log can be saved. Raise
     ValueError for an unfinished match.
     """
 

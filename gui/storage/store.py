@@ -339,7 +339,7 @@ class _Opening:
     def _opened(self) -> Archive:
         """Return the archive, after restoring the backup that the user has chosen, if any.
 
-        If the archive is damaged but other processes' journals exist, return a new archive. Raises
+        If the archive is damaged but other processes' journals exist, return a new archive. Raise
         `KnownError` if no archive can be opened.
         """
         self._put_back()

@@ -29,7 +29,7 @@ class Evenings(Part):
     def keep(self, evening_id: str, data: bytes, before: bytes | None = None) -> None:
         """Store an evening durably, replacing one with the same id.
 
-        `before` is the content as last read, or None to replace any content. Raises
+        `before` is the content as last read, or None to replace any content. Raise
         `ChangedMeanwhile` if the stored content is not `before`.
         """
         if len(data) > MAX_EVENING:

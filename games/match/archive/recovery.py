@@ -49,7 +49,7 @@ def recover(
     """Add the content of the journal at `path` to the archive, up to a break in the hash chain.
 
     Delete the journal if the match was deleted. Also delete the journal if the match is over or was
-    added as a new one, once a new connection has read that match from the archive. Raises
+    added as a new one, once a new connection has read that match from the archive. Raise
     `KnownError` if the journal is not valid or the archive cannot be written.
     """
     header, missing = journalled.header, Missing.NOTHING

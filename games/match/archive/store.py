@@ -139,7 +139,7 @@ class Archive(ArchiveFile):
         the same heads are skipped, so a failed call can be repeated.
 
         Raise `TakenOver` if a holder other than `lease.holder` has the match, or if the archive
-        has other events in their place, because two programs have continued the same match. Raises
+        has other events in their place, because two programs have continued the same match. Raise
         `KnownError` if earlier events are missing or the events cannot be saved.
         """
         pairs = [
