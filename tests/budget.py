@@ -19,7 +19,7 @@ SECONDS = {
     "damage": 40,
     "examples": 25,
     "games": 115,
-    "golden": 34,
+    "golden": 55,
     "gui": 400,
     "laws": 30,
     "twins": 32,

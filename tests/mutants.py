@@ -42,6 +42,7 @@ NOTHING, TIME_IS_UP = 5, -9
 LIKELY = 3
 """Number of test files that run first, before the others are searched for."""
 PAGES = "tests/gui/test_golden_pages.py"
+PRESSES = "tests/golden/test_presses.py"
 READINGS = "tests/golden/test_readings.py"
 INPUTS = "tests/golden/test_inputs.py"
 BOARDS = ("gui/games/", "gui/kit/board/")
@@ -199,7 +200,7 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
         windows = (root / "tests/gui" / module.parts[1], root / "tests/gui/games" / module.parts[1])
         rank += [test for window in windows if window.is_dir() for test in _near(window)]
     if path.startswith("gui/"):
-        rank.insert(min(LIKELY, len(rank)), root / PAGES)
+        rank[min(LIKELY, len(rank)) : 0] = [root / PRESSES, root / PAGES]
     if path.startswith(SHOWN):
         rank.insert(min(1, len(named)), root / "tests/golden/test_pictures.py")
     if path.startswith(BOARDS):
