@@ -43,6 +43,9 @@ LIKELY = 3
 """Number of test files that run first, before the others are searched for."""
 PAGES = "tests/gui/test_golden_pages.py"
 PRESSES = "tests/golden/test_presses.py"
+VALUES = "tests/golden/test_values.py"
+VALUED = ("unlucky/know_your_nodes", "unlucky/wandering_noughts", "hyperstar")
+"""Folders of games with golden values."""
 READINGS = "tests/golden/test_readings.py"
 INPUTS = "tests/golden/test_inputs.py"
 BOARDS = ("gui/games/", "gui/kit/board/")
@@ -205,6 +208,8 @@ def tests_of(path: str, root: Path = ROOT) -> list[str]:
         rank.insert(min(1, len(named)), root / "tests/golden/test_pictures.py")
     if path.startswith(BOARDS):
         rank.insert(min(1, len(named)), root / INPUTS)
+    if path.startswith(tuple(f"games/{folder}/" for folder in VALUED)):
+        rank.insert(min(LIKELY - 1, len(rank)), root / VALUES)
     if path.startswith("games/") and _reads_chat(root / path):
         rank.insert(0, root / READINGS)
     rank += naming

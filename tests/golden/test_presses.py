@@ -23,7 +23,7 @@ MOST = 250_000
 def test_presses_do_the_same(tmp_path: Path, name: str) -> None:
     command = [sys.executable, "-m", "tests.golden.presses", "--to", str(tmp_path), name]
     done = subprocess.run(
-        command, cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=300
+        command, cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=1_200
     )
     assert done.returncode == 0, done.stderr
     now = read(tmp_path / f"{name}.xz")

@@ -250,7 +250,7 @@ class GyulbotScene(CelledScene):
         if self.sceneRect().contains(self.layout.table):
             return self.layout.table
         side = min(self.sceneRect().width(), self.sceneRect().height()) - 2
-        area = QRectF(0, 0, side, side)
+        area = QRectF(QPointF(), QSizeF(side, side))
         area.moveCenter(self.sceneRect().center())
         return area
 
