@@ -48,7 +48,7 @@ VALUED = ("unlucky/know_your_nodes", "unlucky/wandering_noughts", "hyperstar")
 """Folders of games with golden values."""
 READINGS = "tests/golden/test_readings.py"
 INPUTS = "tests/golden/test_inputs.py"
-BOARDS = ("gui/games/", "gui/kit/board/")
+BOARDS = ("gui/games/", "gui/kit/")
 """Folders of what golden inputs show."""
 SHOWN = ("gui/games/", "gui/kit/board/", "gui/kit/look/", "gui/kit/widgets/", "gui/picture/")
 """Folders of what golden pictures show."""

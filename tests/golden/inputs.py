@@ -27,6 +27,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from shiboken6 import isValid
 
 from games import registry
 from games.broadcast.hand import Mark
@@ -40,9 +41,14 @@ from gui.kit.theme import DARK, LIGHT, Theme, apply, set_theme
 from tests.golden.looks import Pixels, differences, look, pixels, read, write
 from tests.golden.transcript import seeded_match
 from tests.gui import mouse
+from tests.gui.kit.widgets.gallery import open_page
+from tests.gui.kit.widgets.gallery_pages import PAGES
 
 FOLDER = Path(__file__).parent / "inputs"
 SIZES = (QSize(420, 300), QSize(270, 360), QSize(560, 420))
+WIDGETS = "widgets"
+SHARES = ((1.0, 1.0), (0.45, 1.0), (0.75, 1.0), (1.3, 1.4), (0.75, 0.6))
+"""Shares of the usual width and height at which widgets are painted."""
 GROUND = QColor("#202428")
 MOMENTS, MOST, GRID, NAMED = 4, 6, 5, 12
 """Usual and maximum number of moments of a match, number of points in each direction that the
@@ -466,21 +472,82 @@ def _reveals(match: Match) -> Iterator[str]:
     yield from moving(match, [*dict.fromkeys(few)], DARK, random.Random(1))
 
 
+def widgets() -> list[str]:
+    """Return looks of the gallery's widgets at other widths and heights, and answers to input."""
+    lines = []
+    for name in PAGES:
+        page = open_page(name)
+        QApplication.processEvents()
+        lines.append(f"# {name}")
+        for widget in page.findChildren(QWidget):
+            kind = type(widget)
+            ours = kind.__module__.startswith("gui.") and isValid(widget)
+            if not ours or not widget.isVisible():
+                continue
+            usual = widget.size()
+            for wide, high in SHARES:
+                widget.resize(round(usual.width() * wide), round(usual.height() * high))
+                told = look(None, pixels(widget.grab().toImage()))
+                lines.append(f"{kind.__name__} {wide}, {high}: {told}")
+            widget.resize(usual)
+            lines += _touched(widget)
+        page.close()
+        page.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return lines
+
+
+def _touched(widget: QWidget) -> Iterator[str]:
+    """Yield what changes about a widget when it is pointed at, pressed and typed at."""
+    size = widget.size()
+    at = QPoint(size.width() // 3, size.height() // 2)
+    before = pixels(widget.grab().toImage())
+    acts: dict[str, Callable[[], object]] = {
+        "enter": lambda: send_plain(widget, QEvent.Type.Enter),
+        "point": lambda: mouse.move(widget, at),
+        "hold": lambda: send(widget, QEvent.Type.MouseButtonPress, at),
+        "let go": lambda: send(widget, QEvent.Type.MouseButtonRelease, at),
+        "leave": lambda: send_plain(widget, QEvent.Type.Leave),
+    }
+    for name, act in acts.items():
+        act()
+        QApplication.processEvents()
+        if not isValid(widget) or not widget.isVisible():
+            yield f"  {name}: gone"
+            return
+        now = pixels(widget.grab().toImage())
+        if told := look(before, now):
+            yield f"  {name}: {widget.cursor().shape().name} {told}"
+        before = now
+
+
+def send_plain(widget: QWidget, kind: QEvent.Type) -> None:
+    QApplication.sendEvent(widget, QEvent(kind))
+
+
+def lines_of(name: str) -> list[str]:
+    return widgets() if name == WIDGETS else inputs(name)
+
+
 def stored(game_id: str) -> list[str]:
     return read(FOLDER / f"{game_id}.xz")
+
+
+def names() -> list[str]:
+    return [*registry.game_ids(), WIDGETS]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Write the golden inputs.")
     parser.add_argument("--show", action="store_true", help="print them instead")
-    parser.add_argument("games", nargs="*", default=registry.game_ids())
+    parser.add_argument("games", nargs="*", default=names())
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ.update(TZ="UTC", LC_ALL="C.UTF-8", LANGUAGE="")
     app = QApplication([])
     apply(app, DARK.with_motion(False))
     for game_id in options.games:
-        lines = inputs(game_id)
+        lines = lines_of(game_id)
         if options.show:
             print("\n".join(lines))
             continue

@@ -1,4 +1,4 @@
-"""Each board answers to the mouse and the keyboard as it did when somebody last looked."""
+"""Boards and widgets answer to mouse and keyboard as they did when somebody last looked."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from itertools import islice
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from games import registry
 from gui.kit.theme import DARK, apply
 from tests.golden import inputs
 from tests.golden.looks import LINES, alike, differences
@@ -18,11 +17,11 @@ MOST = 400_000
 """Maximum size of all files in bytes."""
 
 
-@pytest.mark.parametrize("game_id", registry.game_ids())
-def test_inputs_do_the_same(qapp: QApplication, game_id: str) -> None:
+@pytest.mark.parametrize("name", inputs.names())
+def test_inputs_do_the_same(qapp: QApplication, name: str) -> None:
     apply(qapp, DARK.with_motion(False))
-    changed = [*islice(differences(inputs.stored(game_id), inputs.inputs(game_id)), LINES)]
-    told = "\n".join([*changed, f"if that is wanted: python -m tests.golden.inputs {game_id}"])
+    changed = [*islice(differences(inputs.stored(name), inputs.lines_of(name)), LINES)]
+    told = "\n".join([*changed, f"if that is wanted: python -m tests.golden.inputs {name}"])
     if changed:
         pytest.fail(told, pytrace=False)
 
