@@ -119,6 +119,7 @@ class Presser(SheetInspector):
         self.press_all(f"{name}-new-match", partial(self.agree, game, "umpire"))
         self.press_all(f"{name}-desk", partial(self._desk, game))
         self.press_all(f"{name}-play-turn", partial(self._play, game, True))
+        self.press_all(f"{name}-curtain", partial(self._play, game, True, True))
         pages, every = self.garnet.pages, game is GAME
         if every:  # the others' are like those
             self.press_all(f"{name}-new-play", partial(self.agree, game, "play"))
@@ -139,13 +140,13 @@ class Presser(SheetInspector):
         if ended:
             live.session.concede(Seat.TWO)
 
-    def _play(self, game: Game, touched: bool = False) -> None:
+    def _play(self, game: Game, touched: bool = False, played: bool = False) -> None:
         live = self.begin(game, "play")
         page, pick = live.page, picker(game, "play")
         assert isinstance(page, PlayPage)
         if touched:
             self._come_to_board(page)
-            self._touch(live, page, pick, confirm=False)
+            self._touch(live, page, pick, confirm=played)
 
     def go_group(self, group: str) -> None:
         garnet, pages = self.garnet, self.garnet.pages
