@@ -387,6 +387,15 @@ def test_every_level_answers_legally(level: Level, number: int) -> None:
         assert choice.value is not None and 0 <= choice.value <= 1
 
 
+def test_the_level_below_the_expert_uses_learned_values_and_a_fixed_effort() -> None:
+    below, best = EFFORTS[Level.NINE], EFFORTS[Level.EXPERT]
+    assert below == replace(best, games=below.games) and below.games < best.games
+    seated = bot(Level.NINE, Seat.ONE)
+    detail = report.detail(first(MAP).view(Seat.ONE, False, None))
+    seated.observe({"detail": detail, "round": 1, "moves": []})
+    assert 1 < seated.choose(60_000, lambda: False).simulations <= below.games
+
+
 def test_it_stops_when_told_to() -> None:
     seated = bot(Level.EXPERT, Seat.ONE)
     detail = report.detail(first(MAP).view(Seat.ONE, False, None))
