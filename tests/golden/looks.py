@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage
 Pixels = NDArray[np.int16]
 FAINT = 6
 """Differences in brightness up to this are not counted: processors round differently."""
-LOOK = re.compile(r"look (\S+)")
+LOOK = re.compile(r"\blook (-?[\d.]+(?:,-?[\d.]+){7})")
 NEAR, SHARE = 0.35, 0.04
 """Two looks are alike if their lengths differ by less than `NEAR` pixels, plus `SHARE` of their
 size for amounts."""

@@ -75,6 +75,8 @@ their length."""
 PICTURED = 3
 """So many pictures of a kind of widget are told on a page."""
 TYPED = "Zoe 12"
+RANDOM = ("_Ring",)
+"""Widgets whose colours are drawn with a person's id."""
 LEAVE = ("Quit",)
 
 
