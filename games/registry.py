@@ -104,7 +104,7 @@ def package(game_id: str) -> str | None:
 
 
 def containing_game(game_id: str) -> str:
-    """Return the id of the game that this game is a part of; "" if it is not part of a game."""
+    """Return the id of the game that this game is a part of, or "" if it is not part of a game."""
     folder, _, part = _BUILT_IN.get(game_id, "").partition(".")
     return next(game_id for game_id, place in _BUILT_IN.items() if place == folder) if part else ""
 

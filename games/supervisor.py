@@ -25,7 +25,7 @@ from types import FrameType
 CANNOT_START = 126
 """Exit status if the program could not be started, as in shells; stderr states the reason."""
 POLL = 0.05
-"""Seconds between checks of the program and the parent, if no signal reports the parent's end."""
+"""Seconds between checks of the program and its parent, if no signal reports that it exited."""
 
 _ENDING = (signal.SIGTERM,)
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36

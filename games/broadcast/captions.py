@@ -11,7 +11,7 @@ MOST_CASTERS = 3
 
 
 class Tone(Enum):
-    """The emphasis of a word in a calculation."""
+    """How a word in a calculation is emphasized."""
 
     PLAIN = "plain"
     QUIET = "quiet"

@@ -64,11 +64,11 @@ class Delay(Generic[T]):
         return moment <= self._latest_shown or moment + self.seconds <= now
 
     def next(self) -> float | None:
-        """Return the moment at which the next value is due; None if the queue is empty."""
+        """Return the moment at which the next value is due, or None if the queue is empty."""
         return self._waiting[0][0] + self.seconds if self._waiting else None
 
     def last(self) -> float | None:
-        """Return the moment at which the last value is due; None if the queue is empty."""
+        """Return the moment at which the last value is due, or None if the queue is empty."""
         return self._waiting[-1][0] + self.seconds if self._waiting else None
 
     def __len__(self) -> int:

@@ -271,7 +271,7 @@ def pictures_in(value: Any) -> tuple[bytes, ...]:
 
 
 def version_of(png: bytes) -> str:
-    """Return a picture's version, which changes with its content; "" if there is no picture."""
+    """Return a picture's version, which changes with its content, or "" if there is no picture."""
     return hashlib.sha256(png).hexdigest()[:16] if png else ""
 
 

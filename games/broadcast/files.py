@@ -107,7 +107,7 @@ def _clock(clock: Clock | None) -> str:
 
 
 def _score(seat: SeatState) -> str:
-    """Return the seat's points, else its total, else its calculation; "" if it has no score."""
+    """Return the seat's points, else its total, else its calculation, or "" if it has no score."""
     if seat.points is not None or seat.score is None:
         return "" if seat.points is None else str(seat.points)
     return seat.score.total or " ".join(token.text for token in seat.score.tokens)

@@ -173,7 +173,7 @@ class Hub:
 
     @property
     def age(self) -> int:
-        """The age in ms of the current state, not counting the delay; 0 if there is no state."""
+        """The age in ms of the current state, not counting the delay, or 0 if there is no state."""
         if self.snapshot.state is None:
             return 0
         now = self._still_since if self.wait.still else self.delay.shown_moment(self.now())
@@ -338,7 +338,7 @@ class _Do(_Handler):
 
 
 class _Page(_Handler):
-    """A page or its parts: only files shipped with Garnet."""
+    """A page or one of its parts. Only files shipped with Garnet are served."""
 
     def get(self, name: str = "") -> None:
         if name == "favicon.ico":  # every browser requests this file

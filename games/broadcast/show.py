@@ -70,9 +70,9 @@ class Versus(msgspec.Struct, frozen=True, gc=False):
 class Break(msgspec.Struct, frozen=True, gc=False):
     """The scene shown during a break.
 
-    `until` is the end of the break in ms since 1970 (UTC), without the broadcast's delay; None if
-    the end is open. `soon` is the text shown if the end is open or has passed. `people` and `next`
-    are the people and the match that come next.
+    `until` is the end of the break in ms since 1970 (UTC), without the broadcast's delay, or None
+    if the end is open. `soon` is the text shown if the end is open or has passed. `people` and
+    `next` are the people and the match that come next.
     """
 
     called: ClassVar[Name] = "break"
@@ -178,7 +178,7 @@ class Scenes(msgspec.Struct, frozen=True, gc=False):
     bracket: Bracket | None = None
 
     def get(self, name: str) -> Scene | None:
-        """Return the scene with this name; None for the match, or if the scene does not exist."""
+        """Return the scene with this name, or None for the match or an unknown scene."""
         if name == "break":
             return self.rest or Break("")
         scene: Scene | None = getattr(self, name, None)
@@ -265,7 +265,7 @@ def command(name: str, values: Mapping[str, str]) -> Command:
 
 
 def read_command(line: bytes) -> Command | None:
-    """Return the command in a line from the server; None for any other line."""
+    """Return the command in a line from the server, or None for any other line."""
     name, *values = line.decode(errors="replace").split()[:3] or [""]
     keys = {"hide": ("piece",), "show": ("piece",), "scene": ("name",), "lower": ("player", "on")}
     if name == "break" and values:

@@ -197,7 +197,7 @@ class Parts:
     names: ClassVar[tuple[str, ...]] = ()
     """The parts' names in records."""
     announced_before: ClassVar[tuple[tuple[str, timedelta], ...]] = ()
-    """How long before a match each part's rules are announced; () if they are not scheduled."""
+    """How long before a match each part's rules are announced, or () if they are not scheduled."""
     isolated_before: ClassVar[timedelta] = timedelta()
     """How long before a scheduled match the players are isolated."""
 

@@ -9,11 +9,11 @@ from games.core.text import Arg, Message
 
 
 class Refusal(Exception):
-    """Raised if a submission is refused, which changes nothing (GEN-2).
+    """Raised if a submission is refused. Nothing has changed then (GEN-2).
 
-    `clause` is the rule that forbids it, and `reason` is a sentence for the player. `tellable` is
-    True if the sentence, without its parameters, reveals nothing about the submission and can be
-    made public.
+    `clause` is the rule that forbids the submission, and `reason` is a sentence for the player.
+    `tellable` is True if the sentence, without its parameters, reveals nothing about the submission
+    and can be made public.
     """
 
     def __init__(self, clause: str, reason: Message | str, *, tellable: bool = False) -> None:

@@ -109,17 +109,17 @@ class Game(ABC):
     parts: ClassVar[Parts] = Parts()
     """The parts of a submission, if it has several."""
     memory: ClassVar[Memory | None] = None
-    """The settings of a memory game; None for other games."""
+    """The settings of a memory game, or None for other games."""
     reconstruction: ClassVar[Reconstruction] = Reconstruction()
     """The reconstruction of a running match's position from public information."""
     bot: ClassVar[str] = ""
-    """The game's bot (`games.engine.bots.Bot`) as `package.module:Class`; "" for the generic bot.
+    """The bot (`games.engine.bots.Bot`) as `package.module:Class`, or "" for the generic one.
 
     The bot is given by name so that windows do not import its dependencies.
     """
     reader: ClassVar[str] = ""
-    """The reader of chat messages (`games.reading`) as `package.module:READER`; "" if only notation
-    is read."""
+    """The reader of chat messages (`games.reading`) as `package.module:READER`, or "" if only
+    notation is read."""
     rehearsal: ClassVar[str] = ""
     """The script of the umpires' rehearsal (`games.rehearsal.script`) as `package:file`, or ""."""
 

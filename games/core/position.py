@@ -122,7 +122,7 @@ class Position(ABC, Generic[A, V]):
         """Return the legal actions of `seat` in canonical order; a sample if `samples` is set."""
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
-        """Return the clause and reason why `seat` cannot act at all now; None if it can act."""
+        """Return the clause and reason why `seat` cannot act at all now, or None if it can act."""
         return None
 
     @abstractmethod
@@ -191,7 +191,7 @@ class Position(ABC, Generic[A, V]):
         raise ValueError("there is no complete round to close")
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
-        """Return the move drawn for a seat at the deadline; None if the rules draw none."""
+        """Return the move drawn for a seat at the deadline, or None if the rules draw none."""
         return None
 
     def give_back(self) -> Self:
@@ -217,7 +217,7 @@ class Position(ABC, Generic[A, V]):
         raise ValueError("this game takes no facts from outside")
 
     def slot(self, action: A) -> str | None:
-        """Return the slot in which a later submission replaces `action`; None if it has no slot."""
+        """Return the slot in which a later submission replaces `action`, or None without a slot."""
         return None
 
     def unasked(self, seat: Seat) -> A | None:
@@ -225,7 +225,7 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def substitute_move(self, seat: Seat, rng: Random) -> A | None:
-        """Return a move for a seat whose bot has not answered; None if no move is possible.
+        """Return a move for a seat whose bot has not answered, or None if no move is possible.
 
         The move is random, so that a sealed move cannot be guessed. If the rules draw a move for a
         missing submission, the move is drawn in the same way; otherwise it is any legal move.

@@ -58,7 +58,7 @@ class Pair(Generic[T]):
 
 
 def ahead(both: Pair[Any]) -> Seat | None:
-    """Return the seat with the larger number; None if both are equal."""
+    """Return the seat with the larger number, or None if both are equal."""
     if both.one == both.two:
         return None
     return Seat.ONE if both.one > both.two else Seat.TWO

@@ -130,7 +130,7 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """Return the move for the latest view; "" if the seat is not to act.
+        """Return the move for the latest view, or "" if the seat is not to act.
 
         Return within `ms`, or as soon as `stop` returns True.
         """

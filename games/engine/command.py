@@ -40,7 +40,7 @@ class NotKept(KnownError):
 def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
     """Run a bot as an engine: answer the lines of the protocol until the input ends.
 
-    If `ready`, each match first waits up to `PREPARING` seconds for the bot's kernels.
+    If `ready` is True, each match first waits up to `PREPARING` seconds for the bot's kernels.
     """
     problem = _unknown(game_id, level)
     if problem:

@@ -17,7 +17,7 @@ def winning(
     actions: Iterable[Any],
     stop: Stop,
 ) -> Any | None:
-    """Return the first action that wins at once in all `worlds`; None if no action does.
+    """Return the first action that wins at once in all `worlds`, or None if no action does.
 
     `worlds` are the positions that are possible given the seat's knowledge, each with the
     submissions that the opponent can make in the same round (None for no submission).

@@ -15,7 +15,7 @@ def may_lower(match: Match, seat: Seat) -> bool:
 
 
 def played_for(match: Match, seat: Seat, rng: random.Random) -> str:
-    """Return a legal move, chosen by the game, for a seat that has to act; "" if there is none."""
+    """Return a legal move that the game chooses for a seat that has to act, or "" without one."""
     action = match.position.substitute_move(seat, rng)
     return match.game.write(action) if _legal(match, seat, action) else ""
 

@@ -274,7 +274,7 @@ class Search:
         def choose(position: AnyPosition, seat: Seat) -> Any:
             best = self._best(node, seat, self._legal_actions(node, position, seat))
             if best is not None and not self._legal(position, seat, best):
-                node.listed.pop(seat, None)  # listed in a position with other draws
+                node.listed.pop(seat, None)  # listed for different random draws
                 best = self._best(node, seat, self._legal_actions(node, position, seat))
             return best
 

@@ -67,7 +67,7 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def share(self) -> float | None:
-        """The played move's probability in `mixture`; None if unknown, or if the move has parts."""
+        """The played move's probability in `mixture`, or None if it is unknown or has parts."""
         if not self.mixture or len(self.played) != 1:
             return None
         return dict(self.mixture).get(self.played[0], 0.0)
@@ -279,14 +279,14 @@ def mistakes(match: Match, judgements: Iterable[Judgement], seat: Seat) -> tuple
 
 
 def worst(match: Match, judgements: Iterable[Judgement], seat: Seat) -> Judgement | None:
-    """Return a seat's costliest mistake; None if it made none."""
+    """Return a seat's costliest mistake, or None if it made none."""
     return max(
         mistakes(match, judgements, seat), key=lambda judgement: judgement.cost, default=None
     )
 
 
 def reason(match: Match, judgement: Judgement) -> Message | None:
-    """Return the reason, in the game's terms, why a move was not the best one; None if unknown."""
+    """Return the reason, in the game's terms, why a move was not the best, or None if unknown."""
     game, seat, states = match.game, Seat(judgement.seat), match.states
     before = states[judgement.events].position
     later = (

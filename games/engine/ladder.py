@@ -35,8 +35,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     `like` is the named level with the same effort. `games` is the maximum number of playouts (0 for
     no further limit). `toward` is the effort, from 0 (as `like`) to 1 (as the next named level).
     `slips` is the fraction of moves made without a search. `share` is the share of points in
-    `matches` matches against the level below; None if not measured. The lowest level plays against
-    a scripted novice instead.
+    `matches` matches against the level below, or None if not measured. The lowest level plays
+    against a scripted novice instead.
     """
 
     level: Level
@@ -53,7 +53,7 @@ def ladder(game: Game) -> tuple[Step, ...]:
 
 
 def ratings(game: Game) -> dict[Level, int]:
-    """Return the rating of each level from its measured share; {} if any level is not measured.
+    """Return the rating of each level from its measured share, or {} if any level is not measured.
 
     A draw is added to each level's matches, so that a level that won everything has a finite
     rating.

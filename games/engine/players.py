@@ -89,7 +89,7 @@ class BotPlayer:
 
 
 def words_in(command: str) -> list[str]:
-    """Return a command line split into the program and its arguments; [] if it is malformed."""
+    """Return a command line split into the program and its arguments, or [] if it is malformed."""
     try:
         parts = shlex.split(command, posix=os.name != "nt")
     except ValueError:

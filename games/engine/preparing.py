@@ -51,8 +51,8 @@ def modules() -> dict[str, tuple[str, ...]]:
 def main(names: list[str], tied: bool = False) -> int:
     """Compile the kernels of the modules `names`, or of all modules if `names` is empty.
 
-    Print the progress of each game. If `tied`, exit when standard input is closed, which happens
-    when the parent process ends.
+    Print the progress of each game. If `tied` is True, exit when standard input is closed, which
+    happens when the parent process ends.
     """
     lower_priority(NICENESS)  # before loading games, which takes a second
     by_game = modules()

@@ -104,7 +104,7 @@ class Engine:
 
 
 def _moves_in(go: Json) -> tuple[str, ...] | None:
-    """Return the moves that a `go` message asks the bot to evaluate; None if it has no `weigh`."""
+    """Return the moves that a `go` message asks the bot to evaluate, or None without `weigh`."""
     moves = go.get("weigh")
     if moves is None:
         return None

@@ -153,7 +153,7 @@ class Recollection:
         if moves[: len(checkpoint.moves)] != checkpoint.moves:  # the checkpoint's moves differ
             fresh = moves[max(0, len(moves) - seen["round"] + checkpoint.position.round) :]
         best = self._run(checkpoint, fresh, seen, ())
-        listed = LISTING if self.game.kind.alternating else 1  # each guess lists the legal moves
+        listed = LISTING if self.game.kind.alternating else 1  # each guess requires the legal moves
         left = EFFORT // (len(fresh) + listed * len(best.answers) + 1)
         for at in range(len(best.answers)):
             if not best.mismatch or at >= len(best.answers) or left <= 0:

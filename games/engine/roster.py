@@ -27,7 +27,7 @@ def bot_of(game: Game, setup: Setup, seat: Seat, level: Level, rng: random.Rando
 
 
 def bot_class(game: Game) -> type[Bot] | None:
-    """Return the class of the bot that a game names; None if the game uses the generic bot."""
+    """Return the class of the bot that a game names, or None if the game uses the generic bot."""
     module, _, name = game.bot.partition(":")
     kind: type[Bot] | None = getattr(import_module(module), name) if module else None
     return kind

@@ -105,7 +105,7 @@ class SamplingBot(Bot, Generic[P]):
         return search.run(EFFORTS[named(self.level)], ms, stop, self.weigh)
 
     def last_actions(self, position: P) -> Sequence[Any]:
-        """Return the actions that `decide` tries (default: all); () if none can end the match."""
+        """Return the actions that `decide` tries (default: all), or () if none ends the match."""
         return self.game.actions(position, self.seat)
 
     def worlds(self, position: P) -> Sequence[P]:
@@ -122,7 +122,7 @@ class SamplingBot(Bot, Generic[P]):
         return self.game.actions(position, self.seat.other)
 
     def decide(self, position: P, ms: Ms, stop: Stop) -> Choice | None:
-        """Return a move that wins at once whatever the opponent does; None if none is found."""
+        """Return a move that wins at once whatever the opponent does, or None if none is found."""
         actions = self.last_actions(position)
         if not actions:
             return None

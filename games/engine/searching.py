@@ -184,7 +184,7 @@ def due(ripe: int, used: int, room: int) -> int:
 
 @cache
 def _warming(kernels: str) -> Warming | None:
-    """Return the background compilation of a module's kernels; None if numba is not installed."""
+    """Return the background compilation of a module's kernels, or None if numba is missing."""
     try:
         from games.engine.compiled import Warming, load
     except ImportError:

@@ -72,7 +72,7 @@ class Tree:
         return min(1.0, max(0.0, float((worth + 0.5) / (visits + 1.0))))
 
     def child_of(self, node: int, slot: int) -> int:
-        """Return the child node of a slot; -1 if there is none, or if `node` is -1."""
+        """Return the child node of a slot, or -1 if there is none or `node` is -1."""
         return int(self.child[node, slot]) if node >= 0 else -1
 
     def path(self) -> Iterator[tuple[int, int]]:

@@ -196,7 +196,7 @@ def captions(
     lines: Mapping[str, str],
     casters: Sequence[tuple[str, str]],
 ) -> Captions:
-    """Return the captions for a match of the people in `names`; `lines` maps names to captions."""
+    """Return the captions for a match between `names`; `lines` maps names to captions."""
     counts = () if evening is None else standing(evening).counts
     of_two = [count for count in counts if set(count.people) == set(names)]
     series_pips = None

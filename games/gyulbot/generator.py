@@ -33,9 +33,9 @@ class PuzzleRequest:
 
     `least` and `most` limit the least number of moves. `robots` lists the colour of each Gyulbot;
     Gyulbots of one colour form a rigid body (GY-3). `movers` is the minimum number of bodies that
-    move in every shortest solution. `unique` requires a single shortest solution. If `open_goal`,
-    any colour may finish (GY-5). If `scattered`, walls can be anywhere, not only in corners.
-    `grade` is the difficulty for people (`difficulty`), or None for any difficulty.
+    move in every shortest solution. `unique` requires a single shortest solution. If `open_goal`
+    is True, any colour may finish (GY-5). If `scattered` is True, walls can be anywhere, not only
+    in corners. `grade` is the difficulty for people (`difficulty`), or None for any difficulty.
     """
 
     least: int = 4

@@ -37,9 +37,9 @@ class Edition:
     """The rules in which editions differ (GY-11).
 
     `lowerings` is how often a claimant may lower the claim in a round; None means any number of
-    times. If `halves`, a failed undercutter's rebuttal time is halved in the next round (GY-12).
-    `extra_rounds` is the maximum number of extra rounds after a tie, after which the DM Opponent
-    wins a tie; None means any number.
+    times. If `halves` is True, a failed undercutter's rebuttal time is halved in the next round
+    (GY-12). `extra_rounds` is the maximum number of extra rounds after a tie, after which the DM
+    Opponent wins a tie; None means any number.
     """
 
     rounds: int

@@ -1,7 +1,7 @@
 """An exact solver in plain Python, slower than the kernels but available immediately.
 
-The search is A* over states, with `Model.bounds` as heuristic. The heuristic is consistent, so each
-state is expanded only once, with its least number of moves.
+The search is A* over states, with `Model.bounds` as the heuristic. It is consistent, so each state
+is expanded only once, with its least number of moves.
 """
 
 from __future__ import annotations

@@ -88,11 +88,11 @@ def solve(
     seconds: float | None = None,
     keep_going: KeepGoing = lambda bound: True,
 ) -> Solved:
-    """Solve a puzzle. If `every`, list all shortest solutions.
+    """Solve a puzzle. If `every` is True, list all shortest solutions.
 
-    The search stops after `seconds` or when `keep_going` returns False. If `every`, solutions can
-    be missing if memory is full; `complete` is then False. Raise ValueError if the puzzle is
-    invalid, and MemoryError if there is not enough memory to begin.
+    The search stops after `seconds` or when `keep_going` returns False. If `every` is True,
+    solutions can be missing if memory is full; `complete` is then False. Raise ValueError if the
+    puzzle is invalid, and MemoryError if there is not enough memory to begin.
     """
     board, keep_going = board_of(puzzle), _with_time_limit(seconds, keep_going)
     with _alone:

@@ -112,7 +112,7 @@ LESSON = Lesson(
             title=Message("Neutral cells, and ties"),
             task=Message(
                 "Empty cells that touch both colours stay empty. If the scores are equal, the "
-                "player with more corners wins; otherwise it is a draw."
+                "player with more corners wins; if the corners are equal too, it is a draw."
             ),
             clause="HS-12",
         ),

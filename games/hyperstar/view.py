@@ -163,11 +163,11 @@ class HyperStarView:
     """The view of a match, the same for every viewer (HS-13).
 
     `stones` holds the cells of each seat's stones before the steps of HS-10; both seats may have O.
-    `scoring` is the current score; if `over`, it is the final score, and `scoring.stones` is the
-    board to show. `opening` is True if the next stone must be of the opponent's colour (HS-5).
-    `items` holds the unused items of each seat, in the order Move, Swap, Double. `passes` and
-    `time_outs` are the current numbers of consecutive passes and of consecutive time-outs (HS-9).
-    `ruled` is True if a ruling ended the match, so that nothing is scored (GEN-6).
+    `scoring` is the current score. If `over` is True, it is the final score, and `scoring.stones`
+    is the board to show. `opening` is True if the next stone must be of the opponent's colour
+    (HS-5). `items` holds the unused items of each seat, in the order Move, Swap, Double. `passes`
+    and `time_outs` are the current numbers of consecutive passes and time-outs (HS-9). `ruled` is
+    True if a ruling ended the match, so that nothing is scored (GEN-6).
     """
 
     radius: int

@@ -31,7 +31,7 @@ def cell_name(cell: Cell) -> str:
 
 
 def read_cell(text: str) -> Cell | None:
-    """Return the cell with a name such as `c4` on an unbounded board; None if it is malformed."""
+    """Return the cell with a name such as `c4` on an unbounded board, or None if malformed."""
     match = _NAME.fullmatch(text)
     if match is None:
         return None
@@ -193,7 +193,7 @@ class Larger(NamedTuple):
 
 
 def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
-    """Return the seat with the larger groups (see `compare_sizes`); None if all sizes are equal."""
+    """Return the seat with the larger groups (see `compare_sizes`), or None if all are equal."""
     first = compare_sizes(sizes(both.one), sizes(both.two))
     if first is None:
         return None

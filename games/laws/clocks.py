@@ -171,7 +171,7 @@ def entries_count_from_their_arrival(game: Game, rng: random.Random) -> None:
 
 
 def _same_but_later(late: Match, punctual: Match, by: int) -> None:
-    """Check that two matches agree, although `late` received the last entry `by` ms later."""
+    """Check that two matches agree, even though `late` received the last entry `by` ms later."""
     for viewer in (PUBLIC, UMPIRE, *Seat):
         views = [match.position.view(viewer) for match in (late, punctual)]
         holds(views[0] == views[1], "what was entered late is not what it was when it arrived")

@@ -239,7 +239,7 @@ def some(items: Sequence[T], rng: random.Random, most: int = SOME) -> list[T]:
 
 
 def after(match: Match, acts: Acts) -> Match | None:
-    """Return a copy of the match after these acts; None if one of them is impossible."""
+    """Return a copy of the match after these acts, or None if one of them is impossible."""
     copy = Match(match.game, match.setup, match.seed, match.table, match.events)
     for act in acts:
         now = copy.state.clocks.at

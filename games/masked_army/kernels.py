@@ -173,7 +173,7 @@ def put(
 ) -> Any:
     """Place a piece, and return the number of pairs that still fit.
 
-    If `flip`, the mover's colour is on the pair's second cell, otherwise on the first.
+    If `flip` is True, the mover's colour is on the pair's second cell, otherwise on the first.
     """
     own, other = PAIR[pair, flip], PAIR[pair, 1 - flip]
     board[own], board[other] = mover, 3 - mover

@@ -14,7 +14,7 @@ from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, LastPiece, Plac
 
 class MaskedBoards(Reconstruction):
     def start(self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Position | None:
-        """Return the empty board; None if the record does not begin with a placement (MA-10)."""
+        """Return the empty board, or None if the record does not begin with a placement (MA-10)."""
         if not entries or entries[0][0] not in NAMES:
             return None
         first: Position = game.start(setup)

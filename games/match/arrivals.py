@@ -35,7 +35,7 @@ def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: 
 def clock_at(
     states: Sequence[State], events: Sequence[Event], seat: Seat, moment: Ms
 ) -> Reading | None:
-    """Return the reading of a seat's clock at an earlier moment; None if no clock was running."""
+    """Return the reading of a seat's clock at an earlier moment, or None if no clock ran then."""
     clocks = states[-1].clocks
     for running in clocks.running:
         key = running.timer.key

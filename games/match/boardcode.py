@@ -76,7 +76,7 @@ def write(match: Match) -> str:
 
 
 def read(text: str) -> BoardCode | None:
-    """Return the first code in `text`; None if there is none. Raise `Unreadable` if it is invalid.
+    """Return the first code in `text`, or None if there is none. Raise `Unreadable` if invalid.
 
     White space in the code and text after the code are ignored, since the compressed data marks its
     own end. A code with a seed is refused, since a seed would reveal secrets.

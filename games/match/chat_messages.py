@@ -98,7 +98,7 @@ def _take_fitting(left: deque[Block], room: int, empty: int) -> list[str]:
 
 
 def _split_block(block: Block, room: int) -> tuple[Block, Block] | None:
-    """Split a block into a part that fits in `room` and the rest; None if that is impossible."""
+    """Split a block into a part that fits in `room` and the rest, or None if that is impossible."""
     if isinstance(block, str):
         return _split_text(block, room - 1)
     lines, taken = block.lines, 0

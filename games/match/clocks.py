@@ -320,7 +320,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(whole.charge(running.used), out=running.used > whole.total)
 
     def next_deadline(self) -> tuple[Ms, Key] | None:
-        """Return the moment and timer key of the first deadline; None if no clock is running.
+        """Return the moment and timer key of the first deadline, or None if no clock is running.
 
         An action at exactly that moment is in time; one millisecond later, the deadline has passed.
         If the umpire removes more than a timer's remaining time, its deadline is in the past.

@@ -12,12 +12,12 @@ from games.match.stamps import Consequence, Stamp
 
 
 def due(match: MatchState, now: Ms) -> Events:
-    """Return the next events that were due before `now`, each with its own time; () if none.
+    """Return the next events that were due before `now`, each with its own time.
 
-    Append the events and call again, since more can be due. The events fix the end of a phase in
-    play by post, end a hold that is no longer required, or apply the first deadline. This deadline
-    is held instead of being applied if the table's settings demand it (GEN-8) or if a message that
-    arrived in time has not been entered yet.
+    Append the events and call again until there are none, since more can be due. The events fix
+    the end of a phase in play by post, end a hold that is no longer required, or apply the first
+    deadline. This deadline is held instead of being applied if the table's settings demand it
+    (GEN-8) or if a message that arrived in time has not been entered yet.
     """
     if fixed := until(match):
         return fixed
@@ -38,7 +38,7 @@ def due(match: MatchState, now: Ms) -> Events:
 
 
 def until(match: MatchState) -> Events:
-    """Return the event that fixes a phase's end in play by post (GEN-11); () if none is needed."""
+    """Return the event that fixes a phase's end in play by post (GEN-11), or () if not needed."""
     post, clocks = match.table.post, match.state.clocks
     if post is None or clocks.paused or clocks.held:
         return ()
@@ -79,7 +79,7 @@ def _lapse_message(match: MatchState, lapse: Lapse) -> Message:
 def lapses(
     match: MatchState, position: Position[Any, Any], acted: tuple[Seat, str] | None = None
 ) -> list[Lapse]:
-    """Return the lapses that the umpire must still confirm in the current hold; [] without a hold.
+    """Return the lapses that the umpire must still confirm in the current hold, or [] if none.
 
     `acted` is the seat and part whose submission has just arrived in time.
     """

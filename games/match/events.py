@@ -121,8 +121,8 @@ class Unstamped(_Event, frozen=True):
 class Restamped(_Event, frozen=True):
     """The arrival of a stamped message was corrected.
 
-    If `dated`, the message was older than its stamp, for example because the umpire first had to
-    answer a question about it. If not, the umpire corrected the arrival.
+    If `dated` is True, the message was older than its stamp, for example because the umpire first
+    had to answer a question about it. If not, the umpire corrected the arrival.
     """
 
     stamp: int

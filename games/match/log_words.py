@@ -353,7 +353,7 @@ def _unmasked(match: MatchState, event: events.Unmasked) -> Message:
 
 
 def begun(match: MatchState, event: events.Begun) -> Message | None:
-    """Return a message with the words for the draws and the drawn seats; None without either."""
+    """Return a message with the words for the draws and the drawn seats, or None if none exist."""
     parts = []
     if event.words is not None and match.agreement is not None:
         players = (present_name(match, player) for player in match.agreement.players)
@@ -392,7 +392,7 @@ def _seated(match: MatchState, event: events.Seated) -> Message:
 
 
 def _renamed(match: MatchState, index: int, event: events.Renamed) -> Message:
-    """Return the line about a renaming, with the names before and after it."""
+    """Return the line that reports a changed name, with the old and new names."""
     before = match.states[index].setup.players[match.game.seat(event.seat)]
     if event.replaced:
         text = "From now on, {after} plays in place of {before}."

@@ -53,8 +53,8 @@ class Match(MatchState):
 
     `position` is the first position, if it differs from the game's own. `agreement` holds the terms
     if the first event draws seats or options (GEN-10); `setup` is then the agreement's provisional
-    setup. If `salted`, the hash chain begins with a salt even without an agreement, unlike in
-    version 1. `lot` holds the players at the beginning if the draw of seats is known only from a
+    setup. If `salted` is True, the hash chain begins with a salt even without an agreement, unlike
+    in version 1. `lot` holds the players at the beginning if the draw of seats is known only from a
     record.
     """
 
@@ -433,7 +433,7 @@ class Match(MatchState):
         return (events.Received(at=now, seat=name, digest=digest, arrived=arrived),)
 
     def rename(self, names: Pair[str], now: Ms, replaced: bool = False) -> Events:
-        """Rename the players. If `replaced`, other people with the new names replace them."""
+        """Rename the players or, if `replaced` is True, replace them by people with these names."""
         checks.running(self, now)
         names, before = names.map(lambda name: " ".join(name.split())), self.setup.players
         for name in names:

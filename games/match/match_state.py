@@ -171,7 +171,7 @@ class MatchState:
         return tuple(sorted(waited_for, key=lambda stamp: stamp.order))
 
     def first_deadline(self) -> tuple[Ms, Key] | None:
-        """Return the moment and timer key of the first deadline; None if no clock is running."""
+        """Return the moment and timer key of the first deadline, or None if no clock is running."""
         known, clocks = self._deadline, self.states[-1].clocks
         if known is None or known[0] is not clocks:
             known = clocks, clocks.next_deadline() if self.table.timed else None

@@ -49,7 +49,7 @@ class MatchView:
       and what the umpire must confirm during a hold.
     - `tournament` is the event that the match belongs to, with players by seat.
     - `stand_ins` are the programs that play for the seats' players, in the notation of `garnet
-      play`; "" if there is none.
+      play`, or "" if there is none.
     """
 
     game: Game
@@ -130,7 +130,7 @@ def ending(match: Match, wording: Wording | None = None) -> str:
 
 
 def winner_in(ended: str, names: Iterable[str]) -> str:
-    """Return the winner among `names`, given a string returned by `ending`; "" if nobody won."""
+    """Return the winner among `names`, given a string returned by `ending`, or "" if nobody won."""
     winners = [name for name in names if ended.startswith(f"{name} wins: ")]
     return max(winners, key=len, default="")
 
@@ -222,7 +222,7 @@ def _public_view(
 
 
 def _head(match: Match, setup: Setup) -> str:
-    """Return the chain's head for a viewer who knows `setup`; "" if it could reveal secrets."""
+    """Return the chain's head for a viewer who knows `setup`, or "" if it could reveal secrets."""
     return match.public_head if match.salted or setup == match.setup else ""
 
 

@@ -155,7 +155,7 @@ def _head(view: MatchView, names: Pair[str], part: str, brief: bool) -> Message:
 
 
 def _event(view: MatchView) -> str:
-    """Return the event's title and the score of the series; "" if neither is known."""
+    """Return the event's title and the score of the series, or "" if neither is known."""
     texts = view.tournament.heading, view.tournament.series
     return " · ".join(shorten(text, MAX_TEXT) for text in texts if text)
 
@@ -284,7 +284,7 @@ def _disclosed(view: MatchView, part: str) -> Message | None:
 
 
 def time_left(view: MatchView, readings: Sequence[Reading], translate: Translate = english) -> str:
-    """Return the clocks as one line of text; "" if there are none."""
+    """Return the clocks as one line of text, or "" if there are none."""
     if not readings or view.over:
         return ""
     names = _names(view, view.setup.players, _DETAILS[0].name)
@@ -294,7 +294,7 @@ def time_left(view: MatchView, readings: Sequence[Reading], translate: Translate
 def reminder(
     view: MatchView, readings: Sequence[Reading], seat: Seat, translate: Translate = english
 ) -> str:
-    """Return a reminder that `seat` has to move in a match by post; "" if it does not."""
+    """Return a reminder that `seat` has to move in a match by post, or "" if it does not."""
     message = waiting.reminder(view, readings, seat)
     names = _names(view, view.setup.players, _DETAILS[0].name)
     return "" if message is None else Wording(view.game.titles, names, translate)(message)

@@ -161,8 +161,8 @@ def entries(
 ) -> tuple[Entry, ...]:
     """Return the entries that `viewer` can know, in the order in which they were accepted.
 
-    If `replaced`, include submissions that were replaced before their round closed. If `closed`,
-    include the closing of rounds, for readers that cannot derive it.
+    If `replaced` is True, include submissions that were replaced before their round closed. If
+    `closed` is True, include the closing of rounds, for readers that cannot derive it.
     """
     known = {
         submission.index

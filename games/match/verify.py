@@ -144,7 +144,7 @@ def _record(stored: record.Record) -> Report:
 def _summary_problems(match: Match, summary: Summary, exact: bool) -> list[Message]:
     """Return the problems in the data that the archive stores about a match besides its events.
 
-    If `exact`, the time stored for a finished match must be that of its last event.
+    If `exact` is True, the time stored for a finished match must be that of its last event.
     """
     records_names = match.game.seats.map(Message)
     older = ending(match, Wording(records_names))

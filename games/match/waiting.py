@@ -69,7 +69,7 @@ def awaited_of(view: MatchView) -> Message | None:
 
 
 def reminder(view: MatchView, readings: Sequence[Reading], seat: Seat) -> Message | None:
-    """Return a reminder that `seat` has to move in a match by post; None if it does not."""
+    """Return a reminder that `seat` has to move in a match by post, or None if it does not."""
     running = next((reading for reading in readings if reading.until is not None), None)
     post, awaited = view.post, seat in view.awaiting and not view.over
     if post is None or running is None or running.until is None or not awaited:

@@ -131,7 +131,7 @@ class Practice:
         return frozenset()
 
     def result_message(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
-        """Return a message about the result of an answer; None to use the outcome of the match."""
+        """Return a message about what an answer led to, or None to report the match's outcome."""
         return None
 
     def why_wrong(self, puzzle: Puzzle, position: Any, seat: Seat, choice: str) -> Message | None:

@@ -56,8 +56,8 @@ def read_paste(
 ) -> Reading:
     """Parse a paste in a position, by default with the game's own reader; return the result.
 
-    `seat` is the seat whose field received the paste; None for a chat with several authors. If
-    `mixed`, messages by other authors in a paste for one seat are also read. `handles` are
+    `seat` is the seat whose field received the paste, or None for a chat with several authors. If
+    `mixed` is True, messages by other authors in a paste for one seat are also read. `handles` are
     additional names of the players. `sent` holds the text that a seat's partial correction refers
     to: its last message, if that was refused, or its last move, if `position` is the position
     before that move.

@@ -269,7 +269,7 @@ def _is_name(name: str) -> bool:
 def _label(
     line: str, names: Collection[str], is_content: Callable[[str], bool], labels: bool
 ) -> tuple[str, str] | None:
-    """Return the author and text of a line `Name: text`; None for any other line."""
+    """Return the author and text of a line `Name: text`, or None for any other line."""
     match = _LABEL.match(line.strip())
     if match is None:
         name, colon, text = line.partition(":")  # `Ann:B:C3 W:D5`

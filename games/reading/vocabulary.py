@@ -1,4 +1,4 @@
-"""Lists of words that people use around moves: numbers, politeness, corrections and others."""
+"""Lists of words that people use around moves, such as numbers, polite phrases and corrections."""
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ class Evening:
                 self._deliver_soon(phase)
 
     def _deliver_soon(self, phase: Phase) -> None:
-        """Let the remaining moves and concessions of an ended phase arrive soon; drop the rest."""
+        """Let the remaining moves and concessions arrive shortly after a phase; drop the rest."""
         kept = [reply for reply in phase.due if reply[1].means or reply[1].sort is Sort.CONCEDES]
         phase.due = [
             (min(at, self.clock + HASTY * number), line)

@@ -57,7 +57,7 @@ class Line:
 
     `at` is the time of arrival in seconds after the phase began. `means` holds the message's moves
     in canonical notation (NOTATION.md). `explanation` explains the message in the report. If
-    `asked`, the message arrives sooner after the umpire has made a post.
+    `asked` is True, the message arrives sooner after the umpire has made a post.
     """
 
     seat: Seat

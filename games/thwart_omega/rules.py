@@ -103,7 +103,7 @@ def score_of(groups_: tuple[Group, ...]) -> int:
 
 
 def judge(board: str, edition: str, dm_opponent: Seat) -> Outcome | None:
-    """Return the outcome of a full board (TO-7, TO-8); None if the game is replayed after a tie."""
+    """Return the outcome of a full board (TO-7, TO-8), or None if a tie leads to a replay."""
     groups = groups_of(board)
     score = groups.map(score_of)
     winner = ahead(score)

@@ -71,7 +71,7 @@ def numbers(board: str) -> NDArray[np.int8]:
 
 
 def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> MixedStrategy | None:
-    """Return a solution of the last round or of the last round but one; None if stopped.
+    """Return a solution of the last round or of the last round but one, or None if stopped.
 
     The round is a matrix game of all pairs against all pairs. Final boards are scored by the rules;
     before the last round, the entries are the values of the next round. The matrix is solved

@@ -162,7 +162,7 @@ class UnluckyBot(Bot):
         )
 
     def _value(self, known_parts: dict[str, float]) -> float | None:
-        """Return the chance of winning two or more trials (UF-1); None if any chance is unknown.
+        """Return the chance of winning two or more trials (UF-1), or None if any chance is unknown.
 
         `known_parts` holds values that replace those of the trials' bots.
         """

@@ -29,7 +29,7 @@ def heading(games: Sequence[TrialGame]) -> re.Pattern[str]:
 def part_of(
     text: str, games: Sequence[TrialGame], head: re.Pattern[str]
 ) -> tuple[TrialGame, str] | None:
-    """Return the trial that a text is about, and the text after its name; None if unclear."""
+    """Return the trial that a text is about, and the text after its name, or None if unclear."""
     match = head.match(text)
     if match is not None and match.lastindex is not None:
         return games[match.lastindex - 1], text[match.end() :]

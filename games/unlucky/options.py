@@ -15,7 +15,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 MapOption = MapFile | tuple[str, ...] | None
-"""A map in a record: a file's content or the map's rows; None for the default map."""
+"""A map in a record: a file's content or the map's rows, or None for the default map."""
 
 
 class UnluckyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -24,7 +24,7 @@ def detail(view: UnluckyView, games: Sequence[TrialGame]) -> dict[str, Any]:
 
 
 def board_text(view: UnluckyView, games: Sequence[TrialGame], brief: bool = False) -> Message:
-    """Return the boards of the trials as text; if `brief`, without legends and reasons."""
+    """Return the boards of the trials as text; if `brief` is True, without legends and reasons."""
     boards: list[Message] = [
         Message(
             "{title}\n{board}",

@@ -114,7 +114,7 @@ class Position(SealedRounds[Any, UnluckyView]):
         return None
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """Return a random arrangement for a missing one (CC-1), or None for other parts (UF-4)."""
+        """Return a random arrangement if one is missing (CC-1), or None for other parts (UF-4)."""
         drawn = (
             trial.fallback(seat, draw, f"{self.label}/{trial.id}") for trial in self.lacking(seat)
         )

@@ -246,7 +246,7 @@ class Sheet:
         return NODES if rest else ""
 
     def _verb(self, statement: Sequence[Token], at: int) -> str:
-        """Return the trial to which a verb belongs; "" if unclear."""
+        """Return the trial to which a verb belongs, or "" if unclear."""
         token = statement[at]
         if token.is_("light", "extinguish"):
             return CANDLES

@@ -31,7 +31,7 @@ class TrialReconstruction(Reconstruction):
     def start(
         self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]
     ) -> VeiledPosition | None:
-        """Return a position with veiled trials; None if the record contains their submissions."""
+        """Return a position with veiled trials, or None if the record contains submissions."""
         games: tuple[TrialGame, ...] = self._games or (game,)
         by_id = {trial.id: trial for trial in games}
 
@@ -142,7 +142,7 @@ class TrialGame(Game):
         return Position.first((self.first(setup.options),), setup.options)
 
     def veiled(self, options: Any) -> Veiled | None:
-        """Return a veiled trial for a record without secrets; None if the trial is never veiled."""
+        """Return a veiled trial for a record without secrets, or None if it is never veiled."""
         return None
 
     @abstractmethod
@@ -193,7 +193,7 @@ def trial_text(game: TrialGame, part: Any) -> Message:
 
 
 def trial_disclosed(game: TrialGame, part: Any) -> Message | None:
-    """Return the secrets of a trial that are disclosed at the end; None if it is veiled."""
+    """Return the secrets of a trial that are disclosed at the end, or None if it is veiled."""
     return None if isinstance(part, Hidden) else game.report.disclosed(part)
 
 

@@ -80,8 +80,8 @@ class Trial(ABC, Generic[A, V]):
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
         """Return the seat's view, with its own `pending` submission.
 
-        It contains the seat's own secrets or, if `open_`, those of both seats. If `seat` is None,
-        it is the public view.
+        It contains the seat's own secrets or, if `open_` is True, those of both seats. If `seat` is
+        None, it is the public view.
         """
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:

@@ -271,7 +271,7 @@ class LicencePage(Page):
         self.text = QPlainTextEdit(component.text())
         self.text.setReadOnly(True)
         self.text.setMaximumWidth(px(WIDEST))
-        self.text.setAccessibleName(About.tr("The licence of {0}").format(component.name))
+        self.text.setAccessibleName(About.tr("Licence for {0}").format(component.name))
         middle = in_row(
             None, (self.text, 1000), None, margins=(Space.XL, Space.S, Space.XL, Space.XL)
         )

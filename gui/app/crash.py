@@ -96,7 +96,7 @@ class Reporter(QObject):
     def install(self, native: bool = False) -> None:
         """Start handling errors.
 
-        If `native`, also record crashes of native code: log the traces left by the previous
+        If `native` is True, also record crashes of native code: log the traces left by the previous
         process, and store them in `crashed`.
         """
         if native:

@@ -1,4 +1,4 @@
-"""Proposals of a bot whose strength suits the user's results."""
+"""Suggestions of which bot to play, based on the user's results."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class RemoteBoards(QObject):
         self.open(QGuiApplication.clipboard().text())
 
     def open(self, text: str) -> None:
-        """Open the board in a code, or show an error on Home. Reading a code takes up to 300 ms."""
+        """Open the board that a code describes, or show an error on Home. This can take 300 ms."""
         self._reader.read(lambda: boardcode.read(text), self._take, self._refuse)
 
     def _take(self, code: BoardCode | None) -> None:

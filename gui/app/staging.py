@@ -223,7 +223,7 @@ class Staging(QObject):
         return in_evening or not goes_on
 
     def release(self, live: LiveMatch, stays: bool) -> None:
-        """Release a closing match. If `stays`, the Stage stays open and shows scenes."""
+        """Release a closing match. If `stays` is True, the Stage stays open and shows scenes."""
         if live in self._lives:
             self._lives.remove(live)
         if self.live is not live or self.window is None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def application() -> QApplication:
-    """Return the `QApplication`, whose name determines the folders of settings and archive."""
+    """Return the `QApplication`, whose name determines where settings and archive are stored."""
     there = QApplication.instance()
     app = there if isinstance(there, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Garnet")

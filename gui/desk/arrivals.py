@@ -142,7 +142,7 @@ class Arrivals:
         view = self._session.view(UMPIRE)
         if not view.timed or not view.begun or view.over:
             self._toast.complain(
-                Desk.tr("No clock is running, so the arrival makes no difference.")
+                Desk.tr("No clock is running, so the time of arrival makes no difference.")
             )
             return
         if all(self.of(seat, part) is not None for part in panel.fillable_parts()):

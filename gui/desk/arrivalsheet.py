@@ -35,7 +35,8 @@ MAX_CORRECTION = 3_600
 class Arrival:
     """The arrival of a message, compared with the seat's clock. Times are in milliseconds.
 
-    - `left`: the time left on the seat's clock, or in its bank if `bank`; None without a clock
+    - `left`: the time left on the seat's clock, or in its bank if `bank` is True. It is None if
+      there is no clock.
     - `late`: the time since the deadline, or 0
     """
 

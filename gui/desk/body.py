@@ -52,8 +52,8 @@ MIN_NOTICE_HEIGHT, FULL_HEIGHT = 72, 4_000
 class Parts:
     """The widgets between the Desk's bars.
 
-    `alone` is the game's private panel for the umpire, or None. If `crowded`, the seats leave no
-    space for the news below them.
+    `alone` is the game's private panel for the umpire, or None. If `crowded` is True, the seats
+    leave no space for the news below them.
     """
 
     tools: QWidget

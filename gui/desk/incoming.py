@@ -16,7 +16,8 @@ from gui.kit.wording import translate
 def arrived(left: str, bank: bool) -> str:
     """Return a note about a message that arrived in time.
 
-    `left` is the time left on the clock, or in the bank if `bank`; "" without a clock.
+    `left` is the time left on the clock, or in the bank if `bank` is True. It is "" if there is
+    no clock.
     """
     if not left:
         return Desk.tr("arrived")

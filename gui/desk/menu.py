@@ -92,7 +92,7 @@ def build(
         text = f"{label}: {title}" if (label := exporter.post_label("", part)) else whole
         _add(menu, text, partial(exporter.copy_post_of, part))
     if not view.game.kind.race:
-        text = Desk.tr("Add the board as a code to posts")
+        text = Desk.tr("Add the board to posts as a code")
         if exporter.codes:
             text = Desk.tr("Leave the code out of posts")
         _add(menu, text, partial(exporter.choose_codes, not exporter.codes), not_now=over)

@@ -346,7 +346,7 @@ class Paster(QObject):
     def _ask_whose(self, stranger: Stranger, whole: bool) -> None:
         """Store a message without a sender, and ask who sent it.
 
-        If `whole`, the message is the entire paste.
+        If `whole` is True, the message is the entire paste.
         """
         author = stranger.author
         if not self._paste.unassigned and not self._paste.kept:

@@ -85,7 +85,7 @@ class Privacy(QObject):
             self._settle(self._stage_on_screen or bool(private))
 
     def choose(self, private: bool) -> None:
-        """Store and apply the user's choice. If `private`, typed text and messages are hidden."""
+        """Store and apply the user's choice: `private` is True to hide typed text and messages."""
         self._private = private
         self._banner.say("")
         self._settle(self._stage_on_screen or private)

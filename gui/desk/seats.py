@@ -34,7 +34,7 @@ from gui.kit.widgets.marks import SeatName
 
 
 class Reader(Protocol):
-    """Reads a seat's text: as a correction of its last move if `fixes`, otherwise as a move."""
+    """Reads a seat's text as a move or, if `fixes` is True, as a correction of its last move."""
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
         """Parse text as an action of a seat. Raise `Refusal` if the text is invalid."""
@@ -105,7 +105,7 @@ class MoveField(QWidget):
         self.edit.setText(text)
 
     def addButton(self, button: Button, close: bool) -> None:
-        """Add a button after the message or, if `close`, after the field."""
+        """Add a button after the message or, if `close` is True, after the field."""
         if close:
             self._line.insertWidget(1, button)
         else:
@@ -237,15 +237,15 @@ class BaseSeatPanel(QWidget):
     def setText(self, text: str, partial: bool = False) -> None:
         """Replace the text of all fields. The user cannot undo this.
 
-        If `partial`, the text is not checked yet.
+        If `partial` is True, the text is not checked yet.
         """
         raise NotImplementedError
 
     def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
         """Enter moves in canonical text, and return the parts whose fields were filled.
 
-        Other text is removed first. If `waits`, the moves are not checked yet, because another
-        move comes before them.
+        Other text is removed first. If `waits` is True, the moves are not checked yet, because
+        another move comes before them.
         """
         if moves[0] != self.text():
             self._remove_current_message()
@@ -376,7 +376,7 @@ class BaseSeatPanel(QWidget):
         set_small(self.state, density is Density.COMPACT)
 
     def needs(self, close: bool) -> int:
-        """Return the height in pixels that the panel needs, in a small layout if `close`."""
+        """Return the height in pixels that the panel needs. If `close` is True, it is compact."""
         raise NotImplementedError
 
     def paintEvent(self, event: QPaintEvent) -> None:

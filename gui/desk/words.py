@@ -43,7 +43,7 @@ def before() -> str:
 def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
     """Return a seat's status, including any bot that plays for it, without revealing submissions.
 
-    If `failed`, the bot has failed, and arbitrary legal moves are played.
+    If `failed` is True, the bot has failed, and arbitrary legal moves are played.
     """
     by = view.stand_ins[seat]
     bot = (
@@ -260,7 +260,7 @@ def click_to_adjust() -> str:
 def rewind_text(line: str, sealed: bool) -> str:
     """Return the warning before a rewind to the moment before a log line (`line` is its text).
 
-    If `sealed`, the warning says that both players must resubmit a round already revealed.
+    If `sealed` is True, the warning says that both players must resubmit a round already revealed.
     """
     text = Desk.tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through, and is "

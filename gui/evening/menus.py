@@ -45,7 +45,7 @@ class Rulings:
     ) -> None:
         """Ask for the reason for a ruling, then make the ruling (EV-4).
 
-        If `stops`, the ruling abandons a game in progress.
+        If `stops` is True, the ruling abandons a game in progress.
         """
         text = Evenings.tr("The game that is being played is abandoned.") if stops else ""
         prompt = ReasonPrompt(self.page, title, text, confirm)

@@ -141,7 +141,7 @@ MEASURED_SIZE = QSize(640, 360)
 
 
 def paced(moments: Sequence[Moment], slow: bool, card: Ms = 0) -> tuple[Moment, ...]:
-    """Return the moments with their times in a clip. If `slow`, reveals take twice as long.
+    """Return the moments with their times in a clip. If `slow` is True, reveals take twice as long.
 
     In a clip of a single reveal (two moments), a short reveal is slowed down until it takes half of
     the clip's duration, but at most by `LARGEST_STRETCH`. The other half includes the winner's card
@@ -167,10 +167,10 @@ _FRAME = 20
 
 
 class Reel:
-    """Shows moments on a Stage in steps of `step` milliseconds, with animations if `moving`.
+    """Shows moments on a Stage in steps of `step` milliseconds.
 
-    Nothing runs in real time. `cues` holds the sounds of the last run, with their times in
-    milliseconds.
+    Animations are shown only if `moving` is True. Nothing runs in real time. `cues` holds the
+    sounds of the last run, with their times in milliseconds.
     """
 
     def __init__(

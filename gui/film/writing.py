@@ -54,7 +54,7 @@ class Encoding:
     """Encoding parameters.
 
     `step` is the time between two frames of an animation, in milliseconds. Animations are shown
-    only if `moving`.
+    only if `moving` is True.
     """
 
     size: QSize

@@ -138,7 +138,8 @@ class BrandPage(Page):
                 field.setState(State.NEUTRAL, text)
             elif colour or needed:
                 field.setState(
-                    State.REFUSED, Home.tr("Write a colour as # and six digits, such as #1A6E47.")
+                    State.REFUSED,
+                    Home.tr("Enter a colour as # and six hexadecimal digits, such as #1A6E47."),
                 )
             else:
                 field.setState(State.NEUTRAL)

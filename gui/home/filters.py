@@ -42,7 +42,7 @@ class Filters(Flow):
         return any(control.value() for control in self._controls)
 
     def offer(self, store: Store, games: set[str], kept: bool) -> None:
-        """Fill the filters with `games` and the store's people and (if `kept`) its evenings."""
+        """Fill the filters with `games`, the store's people and (if `kept` is True) evenings."""
         self._store = store
         titles = [
             (game_id, registry.game(game_id).title)

@@ -44,7 +44,7 @@ class SettingsPage(Page):
         )
         self.volume = Segmented(volume_texts(), Home.tr("Sounds in Play"))
         self.tick = Switch("", Home.tr("Tick below ten seconds"))
-        self.sounds = Switch("", Home.tr("Sounds at Desk and Stage"))
+        self.sounds = Switch("", Home.tr("Sounds at the Desk and on the Stage"))
         self.one_click = Segmented(
             [(False, Home.tr("Two clicks")), (True, Home.tr("One click"))], Home.tr("A move takes")
         )
@@ -191,7 +191,7 @@ class SettingsPage(Page):
                 self.volume,
             ),
             SettingRow(
-                Home.tr("At Desk and Stage"),
+                Home.tr("At the Desk and on the Stage"),
                 Home.tr(
                     "A soft sound when something is submitted, when it is revealed, when"
                     " the Stage shows that the lead has changed, and when a match is over."

@@ -50,9 +50,9 @@ class Move:
 class Last:
     """The last move or round, with a `note` on its result.
 
-    `brief` replaces the note where space is short. If `marked`, seats are identified by mark
-    instead of name. Space is reserved for two moves, or for `most` moves if `most` is more than
-    two.
+    `brief` replaces the note where space is short. If `marked` is True, seats are identified by
+    mark instead of name. Space is reserved for two moves, or for `most` moves if `most` is more
+    than two.
     """
 
     title: str

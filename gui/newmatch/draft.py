@@ -66,8 +66,8 @@ class Draft:
 
     - `options`: values as in a record, but players are 0 or 1 instead of names, and times that
       cannot be parsed are kept as typed.
-    - `names`: one for each seat; "" for a player without a name.
-    - `grace`: seconds until a complete round is revealed; None if rounds are revealed by hand.
+    - `names`: one for each seat, or "" for a player without a name.
+    - `grace`: seconds until a complete round is revealed, or None if rounds are revealed by hand.
     - `post_hours`, `quiet`: for a match by post; 0 hours for any other match (GEN-11).
     - `hold`: True if deadlines wait for the umpire (GEN-8).
     - `waits`: True if rounds wait for the umpire (GEN-9).

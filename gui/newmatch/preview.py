@@ -102,7 +102,7 @@ class Preview(Studio):
         QTimer.singleShot(0, self, self.board.wake)
 
     def fit(self, wide: bool, height: int) -> None:
-        """Fit the preview into a page of the given height. The board is large if `wide`."""
+        """Fit the preview into a page of the given height. The board is large if `wide` is True."""
         width = px(LARGE if wide else SMALL)
         side = max(px(120), min(width - px(SIDES), height - px(BELOW)))
         self.setFixedWidth(width)

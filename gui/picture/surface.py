@@ -86,7 +86,7 @@ class StageSurface(QWidget):
     # Inputs
 
     def setView(self, view: MatchView, animated: bool = True) -> None:
-        """Show another public view. If `animated`, the change is animated first.
+        """Show another public view. If `animated` is True, the change is animated first.
 
         Raise ValueError if the view is not public.
         """
@@ -462,7 +462,7 @@ class StageSurface(QWidget):
 
     def _shape(self) -> Shape:
         if self._before_reveal is not None and self.view.over and not self.column.ended:
-            return self._laid  # keep the clocks in place until the board has shown the end
+            return self._laid  # keep the clocks in place until the board has shown the last move
         shape = shape_of(self.column, self.scene.aspect)
         return replace(shape, logo=bool(self.theme.brand.logo))
 

@@ -78,8 +78,8 @@ class Footer(QWidget):
     ) -> None:
         """Show the task and the primary button, which is hidden if `primary` is "".
 
-        If `waits`, keep the hidden button's space. If `refused`, the hint is the reason why input
-        was refused.
+        If `waits` is True, keep the hidden button's space. If `refused` is True, the hint is the
+        reason why input was refused.
         """
         self._prompt.setText(prompt)
         self._hint.setText(hint)

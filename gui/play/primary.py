@@ -20,7 +20,8 @@ Says = Callable[[PlayView], str]
 class Row:
     """A state of Play: its condition, the text in the footer, and the primary button.
 
-    If `button` returns "", the button is hidden. If `waits`, the hidden button keeps its space.
+    If `button` returns "", the button is hidden. If `waits` is True, the hidden button keeps its
+    space.
     """
 
     when: Callable[[PlayView], object]

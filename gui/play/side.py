@@ -197,7 +197,7 @@ class SidePanel(QWidget):
         return f"{self._winner.text()}\n{self._reason.text()}" if self._over else ""
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
-        """Show the clocks. If `standing`, they look paused."""
+        """Show the clocks. If `standing` is True, they look paused."""
         readings_by_seat = {} if view.over else {reading.seat: reading for reading in readings}
         hidden = self._hidden_clocks()
         for seat, panel in self.panels.items():
@@ -376,7 +376,7 @@ class SidePanel(QWidget):
     def _height_left(self, lines: int, *, reserve: bool) -> int:
         """Return the height below players, clocks and messages if `lines` are reserved.
 
-        If `reserve`, leave room for the clocks of all phases.
+        If `reserve` is True, leave room for the clocks of all phases.
         """
         if reserve:
             clocks = self._clock_height()

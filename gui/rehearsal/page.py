@@ -224,9 +224,10 @@ class RehearsalPage(QWidget):
 class ChoosePage(OffersPage):
     def __init__(self, offers: Sequence[tuple[Game, Script]]) -> None:
         about = Rehearsals.tr(
-            "Two fictional players, Nora and Felix, write in a chat beside the Desk: late, "
-            "sloppily, wrongly and twice. You umpire them with the real clocks. Nothing is saved, "
-            "and at the end you see what every message meant and what became of it."
+            "Two fictional players, Nora and Felix, post in a chat beside the Desk: late, "
+            "carelessly, with mistakes and sometimes twice. You umpire them with the real clocks. "
+            "Nothing is saved, and at the end you see what every message meant and what became of "
+            "it."
         )
         evenings = [
             Offer(

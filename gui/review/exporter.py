@@ -42,7 +42,7 @@ class Exporter(exports.Exporting):
         self.clips = Clips(host, where)
 
     def setStep(self, index: int, revealed: bool) -> None:
-        """Set the step. If `revealed`, exports contain all secrets."""
+        """Set the step. If `revealed` is True, exports contain all secrets."""
         self._at, self._open = index, revealed
 
     def post_label(self) -> str:

@@ -32,7 +32,7 @@ class Fact:
 
 
 def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
-    """Yield the edition and the options. If `clocks_off`, omit the times."""
+    """Yield the edition and the options. If `clocks_off` is True, omit the times."""
     if edition := words.edition(view):
         yield Fact(Review.tr("Edition"), edition)
     if clocks_off:

@@ -136,7 +136,7 @@ class Reader(QTextBrowser):
         return len(self._matches)
 
     def step(self, by: int) -> int:
-        """Move by `by` search matches. Return the new match's number from 1; 0 if none exist."""
+        """Move by `by` search matches. Return the new match's number from 1, or 0 if none exist."""
         if not self._matches:
             self._mark()
             return 0

@@ -39,9 +39,9 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
     - `grace`: seconds until a complete round is revealed, or None if rounds are revealed by hand
     - `hold`: True if deadlines wait for the umpire
-    - `waits`: True if rounds wait for the umpire; None for the default of this kind of match
-    - `words`: True if players send words for the random draws; None for the default
-    - `post_hours`: hours per turn in a match by post; 0 for any other match
+    - `waits`: True if rounds wait for the umpire, or None for the default of this kind of match
+    - `words`: True if players send words for the random draws, or None for the default
+    - `post_hours`: hours per turn in a match by post, or 0 for any other match
     """
 
     edition: str | None = None
@@ -107,7 +107,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     - `air_mode`: the theme, or "" for Garnet's theme
     - `air_lines`: a line about each person, keyed by name
     - `air_casters`: each caster's name and a line about the caster
-    - `stream`: when the stream began, in milliseconds since 1970; 0 if unknown
+    - `stream`: when the stream began, in milliseconds since 1970, or 0 if unknown
     - `chapters`: the chapters of this stream
 
     Other:

@@ -223,7 +223,8 @@ class Store(QObject):
         """Return up to `most` matches with numbers below `before`, newest first.
 
         Also return the `before` of the next page, or None at the end. An unreadable match is
-        replaced by an error message. If `unfinished`, return only matches that can be resumed.
+        replaced by an error message. If `unfinished` is True, return only matches that can be
+        resumed.
         """
         if self.archive is None:
             return (), None
@@ -268,7 +269,7 @@ class Store(QObject):
     def _renew(self, lost: Archive, why: Displaced, aside: bool = False) -> None:
         """Replace an archive whose file was lost. Raise `KnownError` on failure.
 
-        If `aside`, another archive at the path is renamed instead of used.
+        If another archive is at the path, use it or, if `aside` is True, rename it.
         """
         old = self._rescue.lost if aside and self._rescue is not None else lost
         try:

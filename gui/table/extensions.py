@@ -59,7 +59,7 @@ class PlayPanel(QWidget):
         """Set the names of the players."""
 
     def tell(self, hint: str, refused: bool = False) -> None:
-        """Show a message. If `refused`, the message is the reason for a refusal."""
+        """Show a message. If `refused` is True, the message is the reason for a refusal."""
 
     def prompt(self) -> str:
         """Return a message saying what the players can do."""

@@ -163,7 +163,7 @@ class Session(QObject):
     def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
         """Begin the match (GEN-10). `words` holds the players' words for the random draws.
 
-        If `without`, the match begins without these words, and the log says so.
+        If `without` is True, the match begins without these words, and the log says so.
         """
         self._do(lambda now: self.match.begin(now, words, without))
 
@@ -180,7 +180,7 @@ class Session(QObject):
         """Submit an action of `seat`, in the phase that was open when the action arrived.
 
         - `submission`: an action, or an action's text
-        - `stamp`: the number of the message's stamp; None for the seat's first stamp
+        - `stamp`: the number of the message's stamp, or None for the seat's first stamp
         - `live`: True for an action by a program or at the board, which uses no stamp
         - `confirmed`: True if the umpire has confirmed the meaning of an older phase's message
         - `sent`: the original message, or ""
@@ -207,8 +207,8 @@ class Session(QObject):
     def correct_stamp(self, number: int, arrived: Ms, reason: str, dated: bool = False) -> None:
         """Change a message's arrival time to `arrived`, in match time, and log the `reason`.
 
-        If `dated`, the correction is automatic, because the message was pasted before it was
-        stamped.
+        If `dated` is True, the correction is automatic, because the message was pasted before it
+        was stamped.
         """
         self._do(lambda now: self.match.correct_stamp(number, arrived, now, reason, dated))
 
@@ -326,7 +326,7 @@ class Session(QObject):
         return Moves((*self._received(seat, sent, now, arrived), *events), *actions)
 
     def rename(self, names: Pair[str], replaced: bool = False) -> None:
-        """Rename the players. If `replaced`, different people play from now on."""
+        """Rename the players. If `replaced` is True, different people play from now on."""
         self._do(lambda now: self.match.rename(names, now, replaced))
 
     def set_tournament(self, tournament: Tournament) -> None:
@@ -446,8 +446,9 @@ class Session(QObject):
     ) -> int:
         """Run a command and return the index of its first event.
 
-        If `in_time`, raise `NotNow` if a deadline has passed unobserved. If `quietly`, do not emit
-        `changed`. While a deadline is held, the match itself decides which messages were in time.
+        If `in_time` is True, raise `NotNow` if a deadline has passed unobserved. If `quietly` is
+        True, do not emit `changed`. While a deadline is held, the match itself decides which
+        messages were in time.
         """
         count_before = len(self.match.events)
         self._check_not_taken()

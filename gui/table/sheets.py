@@ -271,8 +271,8 @@ MAX_SHORT_NAME = 16
 class ReceivedSheet(Sheet):
     """A sheet with the messages received from each seat, newest first.
 
-    If `hidden`, the messages are hidden until the umpire shows them. `use` is called with a message
-    that should be entered again with its original arrival time.
+    If `hidden` is True, the messages are hidden until the umpire shows them. `use` is called with a
+    message that should be entered again with its original arrival time.
     """
 
     def __init__(

@@ -308,8 +308,8 @@ def memory() -> SearchMemory:
 def solve(board: Board, keep_going: KeepGoing, every: bool = False, most: int = 1) -> SearchResult:
     """Return a shortest solution, or a result that proves that there is none.
 
-    If `every`, return up to `most` shortest solutions. `keep_going(bound)` is called regularly and
-    returns False to stop.
+    If `every` is True, return up to `most` shortest solutions. `keep_going(bound)` is called
+    regularly and returns False to stop.
     """
     search_ = Search(memory(), arrays_of(board))
     try:

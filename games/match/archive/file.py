@@ -53,11 +53,11 @@ class ArchiveFile:
         foreign: bool = False,
         stop: Stop = never,
     ) -> Self:
-        """Open the archive at `path`; create the file and its folder unless `readonly`.
+        """Open the archive at `path`; create the file and its folder unless `readonly` is True.
 
-        `writer` is the version of Garnet to record in the file. If `watched`, writing raises
-        `Displaced` once the path points to another file or to none, or once another program has
-        changed the file. If `foreign` is True, the file may be another person's and is checked
+        `writer` is the version of Garnet to record in the file. If `watched` is True, writing
+        raises `Displaced` once the path points to another file or to none, or once another program
+        has changed the file. If `foreign` is True, the file may be another person's and is checked
         completely. `stop` returns True to cancel opening or a later read. The archive can be used
         on a thread other than the one that opened it.
 

@@ -199,7 +199,7 @@ def rollback_of(path: Path) -> Path:
 
 
 def identity(path: Path) -> Id | None:
-    """Return the device and inode of the file at `path`; None if there is no file."""
+    """Return the device and inode of the file at `path`, or None if there is no file."""
     try:
         status = path.stat()
     except FileNotFoundError:

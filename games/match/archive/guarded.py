@@ -105,7 +105,7 @@ class Guarded(sqlite3.Connection):
 
 
 def opened(path: Path, mode: str, stop: Stop = never) -> Guarded:
-    """Return a hardened connection; `mode` holds parameters of SQLite's URI."""
+    """Return a hardened connection; `mode` holds the SQLite URI parameters."""
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?{mode}",
         uri=True,

@@ -32,7 +32,7 @@ class Lease:
 
 class Leases(Part):
     def of(self, match_id: str) -> Lease | None:
-        """Return the lease of a match; None if no program holds one."""
+        """Return the lease of a match, or None if no program holds one."""
         with self._file.reading() as db:
             return read(db, key_of(db, match_id))
 
@@ -62,7 +62,7 @@ class Leases(Part):
 
 
 def read(db: sqlite3.Connection, key: int) -> Lease | None:
-    """Return the lease of the match with key `key`; None if it has no lease or an invalid one."""
+    """Return the lease of the match with key `key`, or None if it has no valid lease."""
     query = "SELECT holder, computer, seen FROM leases WHERE match IN ({})"
     for row in each_row(db, query, [key]):
         match row:

@@ -78,7 +78,7 @@ class Listing(Part):
 
         The next `before` is None after the last page. Fewer matches are returned if their headers
         are longer than `LISTED_BYTES` in all. An unreadable match is replaced by the reason why it
-        cannot be read. If `unfinished`, only matches that can be resumed are returned.
+        cannot be read. If `unfinished` is True, only matches that can be resumed are returned.
         """
         wanted = " AND outcome IS NULL" if unfinished else ""
         if before is not None:

@@ -45,7 +45,7 @@ class Persons(Part):
             return read_register(db)
 
     def portrait(self, *ids: str) -> bytes:
-        """Return the picture stored for a person under any of `ids`; b"" if there is none."""
+        """Return the picture stored for a person under any of `ids`, or b"" if there is none."""
         with self._file.reading() as db:
             for person_id in ids:
                 row = db.execute(

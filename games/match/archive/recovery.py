@@ -1,4 +1,4 @@
-"""Recovery from a match's journal of data that is missing from the archive."""
+"""Recovery of data missing from the archive, using a match's journal."""
 
 from __future__ import annotations
 

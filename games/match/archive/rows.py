@@ -73,7 +73,7 @@ class Header(
 
     @property
     def post(self) -> ByPost | None:
-        """The settings of play by post; None if the match is not by post."""
+        """The settings of play by post, or None if the match is not by post."""
         if self.post_hours is None or self.quiet is None:
             return None
         opened = datetime.fromisoformat(self.created).timestamp()
@@ -125,7 +125,7 @@ def header_bytes(header: Header) -> bytes:
 
 
 def read_header(data: bytes, listed: bool = False) -> Header:
-    """Decode a header. If `listed`, leave out the seed and the options.
+    """Decode a header. If `listed` is True, leave out the seed and the options.
 
     Raise `KnownError` if the header is too long or malformed.
     """

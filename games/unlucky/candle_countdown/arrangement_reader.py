@@ -108,7 +108,7 @@ Layout = dict[str, tuple[int | None, str | None]]
 
 
 def _read_all(part: Sequence[Token]) -> Layout | None:
-    """Return all nine candles, read using the first layout that fits; None if no layout fits."""
+    """Return all nine candles, read using the first layout that fits, or None if no layout fits."""
     part = _headless(part)
     layouts = (
         _by_type,

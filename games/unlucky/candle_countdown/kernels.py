@@ -312,7 +312,7 @@ def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return how strongly an arrangement contradicts the observations; 0 if it agrees with them.
+    """Return how strongly an arrangement contradicts the observations, or 0 if it agrees with them.
 
     `seen` and `burned` (9) hold the visible states of the opponent's candles and the number of
     rounds they have burned. `rounds` (n, 13) has a row for each round watched: which candles burned

@@ -108,7 +108,7 @@ def _row(round_: Any) -> list[int]:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """Return how strongly two arrangements contradict the observations; 0 if they agree with them.
+    """Return how strongly two arrangements contradict the observations, or 0 if they agree.
 
     All arguments except `rounds` have a row for each seat.
     """

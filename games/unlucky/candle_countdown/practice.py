@@ -56,7 +56,7 @@ class CandlesPractice(Practice):
         ]
         if not with_it:
             return Message(
-                "A black trim means an even number, a white trim an odd one.", clause="CC-2"
+                "Black trim means an even number, white trim an odd number.", clause="CC-2"
             )
         for count in view.counts:
             lit, totals = _lit(count, seat), _totals(count, seat)
@@ -165,7 +165,7 @@ PRACTICE = CandlesPractice(
     {
         "total": Message(
             "The larger total scores, and you know your own, so each round tells you whether your "
-            "rival’s was larger. A black trim means an even number, a white trim an odd one."
+            "rival’s was larger. Black trim means an even number, white trim an odd number."
         ),
         "star": Message("A star means a total of 10 or more; no star means 9 or less."),
         "sum": Message(

@@ -162,7 +162,7 @@ class Candles(Trial[Action, CountdownView]):
     def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> CountdownView:
         """Return the public view (CC-2, CC-4, CC-5) with the seat's own candles and totals.
 
-        If `open_`, both seats' candles and totals are shown.
+        If `open_` is True, both seats' candles and totals are shown.
         """
         known = Pair(*(open_ or owner is seat for owner in Seat))
         counts = tuple(_seen_count(count, known) for count in self.counts)

@@ -99,7 +99,7 @@ class SeenCandle:
 
     @property
     def left(self) -> int | None:
-        """The number of rounds for which the candle can still burn; None if secret."""
+        """The number of rounds for which the candle can still burn, or None if secret."""
         return None if self.kind is None else self.kind.burn - self.burned
 
 

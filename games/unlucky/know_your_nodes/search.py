@@ -87,7 +87,7 @@ def numbers(map_: Map) -> tuple[Any, Any]:
 
 
 def history(belief: Belief) -> tuple[NDArray[np.int64], ...] | None:
-    """Return the arrays about all rounds for `particles.follow`; None if a round was missed.
+    """Return the arrays about all rounds for `particles.follow`, or None if a round was missed.
 
     Amounts never decrease, so the upper bound after a later round also limits earlier amounts.
     """

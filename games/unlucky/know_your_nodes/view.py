@@ -48,7 +48,7 @@ class Standing:
     nodes: Pair[int]
 
     def ahead(self) -> tuple[Seat, str] | None:
-        """Return the seat that is ahead, and in what: `region` or `node` (KN-7); None if tied."""
+        """Return the leader and what it leads in, `region` or `node` (KN-7), or None if tied."""
         for word, counts in (("region", self.regions), ("node", self.nodes)):
             seat = ahead(counts)
             if seat is not None:

@@ -32,7 +32,7 @@ def surrounding(cell: Cell) -> tuple[Cell, ...]:
 
 
 def flanks(start: Cell, end: Cell) -> tuple[Cell, Cell] | None:
-    """Return the spaces on both sides of a diagonal step; None for a straight step (WN-4)."""
+    """Return the spaces on both sides of a diagonal step, or None for a straight step (WN-4)."""
     if start[0] == end[0] or start[1] == end[1]:
         return None
     return (end[0], start[1]), (start[0], end[1])

@@ -10,8 +10,8 @@ from games.engine.ladder import efforts_by_level
 class Effort:
     """The search effort of a level.
 
-    `games` is the number of positions to evaluate. If `exact`, the last round is solved as a matrix
-    game of results. If `deep`, likely pairs of turns are searched a round deeper.
+    `games` is the number of positions to evaluate. If `exact` is True, the last round is solved as
+    a matrix game of results. If `deep` is True, likely pairs of turns are searched a round deeper.
     """
 
     games: int

@@ -134,7 +134,7 @@ def _plain_move(piece: _MovingPiece, pieces: list[_MovingPiece]) -> Step:
     elif left.aim == piece.start:
         reason = Message("the two change places")
     else:
-        reason = Message("the piece on {cell} left", cell=cell_name(piece.aim))
+        reason = Message("the piece on {cell} moved away", cell=cell_name(piece.aim))
     return Step(
         piece.seat, ActionKind.MOVE, piece.start, piece.aim, piece.aim, Result.DONE, reason, clause
     )

@@ -34,7 +34,7 @@ class Frame:
 
     `ghosts` holds the starting positions of the Gyulbots that have moved, and `legs` is the path.
     `won` is the body that has reached the goal, and `glow` is the strength of its glow, from 0 to
-    1. `caption` is painted above the table, in gold if `lit`.
+    1. `caption` is painted above the table, in gold if `lit` is True.
     """
 
     puzzle: Puzzle

@@ -478,7 +478,7 @@ class GyulbotScene(CelledScene):
         return act is not None
 
     def tab(self, forward: bool) -> bool:
-        """Choose the next Gyulbot or, if not `forward`, the previous one.
+        """Choose the next Gyulbot or, if `forward` is False, the previous one.
 
         Return False if there is none.
         """

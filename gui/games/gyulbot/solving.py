@@ -50,7 +50,7 @@ class Solver(QObject):
         _at_the_end(self.close)
 
     def ask(self, puzzle: Puzzle, *, every: bool = False, seconds: float | None = None) -> int:
-        """Request a shortest solution or, if `every`, all of them. Return the request's ticket."""
+        """Request one shortest solution, or all if `every` is True. Return the request's ticket."""
         ticket = next(self._tickets)
         request: dict[str, Any] = {"id": ticket, "solve": msgspec.to_builtins(puzzle)}
         request |= {"all": every} | ({} if seconds is None else {"seconds": seconds})

@@ -268,7 +268,7 @@ class CameraController(QObject):
         self._take(camera)
 
     def glide(self, camera: Camera, motion: Motion, slowly: bool = False) -> None:
-        """Move the camera smoothly, in the theme's usual time or in twice that time if `slowly`."""
+        """Move the camera smoothly. If `slowly` is True, take twice the theme's usual time."""
         if not motion.on:
             self.put(camera)
             return

@@ -123,8 +123,8 @@ class TurnOptions:
     def touched(self, draft: TurnDraft, cell: str, again: bool = False) -> TurnDraft:
         """Return the draft after a cell is chosen by a click or a key.
 
-        If `again` and the seat still has a Double, the cell receives the second stone of that
-        Double.
+        If `again` is True and the seat still has a Double, the cell receives the second stone of
+        that Double.
         """
         if self.view.opening:
             chosen = TurnDraft(None, (cell,))

@@ -57,7 +57,7 @@ class KeyCursor:
         return best if straight(best) > SIDEWAYS else None
 
     def along(self, cells: Cells, forward: bool) -> int:
-        """Return the next cell of the cursor's ring or, if not `forward`, the previous one."""
+        """Return the next cell of the cursor's ring or, if `forward` is False, the previous one."""
         ring = cells.ring(self.cell)
         return ring[(ring.index(self.cell) + (1 if forward else -1)) % len(ring)]
 

@@ -106,7 +106,7 @@ def connected(cells: Cells, held: frozenset[int]) -> tuple[frozenset[int], ...]:
 def paint_groups(
     painter: QPainter, projected: Projected, look: Style, view: HyperStarView, filled: bool
 ) -> None:
-    """Outline each seat's groups, with their numbers and costs. Include territory if `filled`."""
+    """Outline each seat's groups, with numbers and costs, and territory if `filled` is True."""
     parts = _parts(projected.cells, view, filled)
     for _seat, _number, _group, part in parts:
         paint_border(painter, projected, look, part)
@@ -140,7 +140,7 @@ def _parts(
 def paint_border(
     painter: QPainter, projected: Projected, look: Style, held: frozenset[int], lit: bool = False
 ) -> None:
-    """Paint a group's outline. If `lit`, highlight it, because the group is being counted."""
+    """Paint a group's outline. If `lit` is True, highlight it: the group is being counted."""
     theme = look.theme
     line, width = QColor(theme.gold if lit else theme.board.ring), WIDTH * (2 if lit else 1)
     if look.moving:
@@ -163,7 +163,7 @@ def paint_tag(
 ) -> None:
     """Paint a group's number and cost.
 
-    If `lit`, the group is being counted: paint only the cost.
+    If `lit` is True, the group is being counted, and only the cost is painted.
     """
     if projected.viewport.radius < TAGS_FROM:
         return

@@ -224,7 +224,7 @@ def paint_stones(
     held: frozenset[int],
     shared: bool,
 ) -> None:
-    """Paint a seat's tiles. If `shared`, both seats occupy O, and `paint_hub` paints its marks."""
+    """Paint a seat's tiles. If `shared` is True, both seats occupy O; `paint_hub` paints marks."""
     if not held:
         return
     style = look.styles[seat]

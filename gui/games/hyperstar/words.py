@@ -88,7 +88,7 @@ def projection(kind: Projection) -> str:
 def working(view: HyperStarView, seat: Seat, parted: bool = False) -> str:
     """Return the calculation of a seat's score, for example `17 − 4 × 2`.
 
-    If `parted`, filled cells are counted separately, for example `12 + 5 − 4 × 2`.
+    If `parted` is True, filled cells are counted separately, for example `12 + 5 − 4 × 2`.
     """
     scoring = view.scoring
     edges, filled = scoring.edges[seat], len(scoring.filled[seat])

@@ -245,7 +245,7 @@ class MaskedArmyScene(CellsScene):
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
         """Paint an army's outline and size.
 
-        They are gold if `lit` and the army is decisive (MA-6).
+        They are gold if `lit` is True and the army is decisive (MA-6).
         """
         pitch, lit = self.layout.pitch, lit and outline == self.decisive()
         path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.05, pitch * 0.16)

@@ -54,7 +54,7 @@ def frames(
     """Return the frame of each of `count` trials.
 
     `focus` is the index of the enlarged trial, or None. `head` is the height of a title, or 0
-    without titles. If `arranging`, the first trial gets more space.
+    without titles. If `arranging` is True, the first trial gets more space.
     """
     gap = float(max(3, round(min(area.width(), area.height()) * 0.014)))
     if count == 1:

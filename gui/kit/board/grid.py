@@ -92,9 +92,9 @@ class GridScene(CelledScene):
 
     `cursor` is the cell of the keyboard cursor, which appears once the keyboard has been used.
     `columns` and `rows` are the size of the board, or its maximum size if `size` depends on the
-    view. If `wells`, the cells are painted with gaps between them. `letters` holds additional keys
-    that are passed to `letter`. If `coordinates` is False, the names of columns and rows are not
-    shown.
+    view. If `wells` is True, the cells are painted with gaps between them. `letters` holds
+    additional keys that are passed to `letter`. If `coordinates` is False, the names of columns and
+    rows are not shown.
     """
 
     columns: int

@@ -67,7 +67,7 @@ def paint_ground(
 ) -> None:
     """Paint the board's background, its empty cells and its coordinates.
 
-    If `wells`, there are gaps between the cells. If `plain`, no light is painted.
+    If `wells` is True, there are gaps between the cells. If `plain` is True, no light is painted.
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_table(painter, layout, theme)

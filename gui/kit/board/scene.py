@@ -234,7 +234,7 @@ class BoardScene(AnimatedScene):
         self.descriptionChanged.emit()
 
     def setPlain(self, plain: bool) -> None:
-        """If `plain`, paint only the board and its cells, for use with chroma keying."""
+        """If `plain` is True, paint only the board and its cells, for use with chroma keying."""
         self.plain = plain
         self.redraw()
 
@@ -257,7 +257,7 @@ class BoardScene(AnimatedScene):
         """Enable or disable the display tools, for example rotation and switches."""
 
     def setQuiet(self, quiet: bool) -> None:
-        """If `quiet`, let the labels of cells fade while the board is not being used."""
+        """If `quiet` is True, let the labels of cells fade while the board is not being used."""
 
     def switches(self) -> tuple[Switch, ...]:
         return ()
@@ -291,7 +291,7 @@ class BoardScene(AnimatedScene):
         self.update()
 
     def setView(self, view: Any, animated: bool) -> None:
-        """Show a view. If `animated`, play the animation from the previous view first."""
+        """Show a view. If `animated` is True, play the animation from the previous view first."""
         self.finishAnimation()
         previous, self.view = self.view, view
         self.take_view(previous)

@@ -36,7 +36,7 @@ VARIANTS = 5
 class StoneArt:
     """Images of stones and cells, each `pitch` wide and drawn at the corner of a cell.
 
-    If `marked`, single stones carry the mark of their seat.
+    If `marked` is True, single stones carry the mark of their seat.
     """
 
     def __init__(self, theme: Theme, pitch: float, ratio: float, marked: bool = False) -> None:
@@ -129,7 +129,7 @@ def paint_stone(
     theme: Theme,
     engraved: bool = True,
 ) -> None:
-    """Paint one stone from above. If `engraved`, paint a ring on dark stones."""
+    """Paint one stone from above. If `engraved` is True, paint a ring on dark stones."""
     if tint(style.fill).lightnessF() < 0.5:
         _paint_dark(painter, centre, radius, style, theme, engraved)
     else:

@@ -178,7 +178,7 @@ class SwitchButton(Button):
             self.hide()
 
     def spell_out(self, whole: bool) -> None:
-        """Show a label on the button if `whole`, otherwise an icon."""
+        """Show a label on the button if `whole` is True, otherwise an icon."""
         self.setKind(Kind.QUIET if whole else Kind.ICON)
         self.setText(Kit.tr("Show") if whole else "")
         self.setIconName("chevron-down" if whole else "sliders")

@@ -32,8 +32,8 @@ def font(
 ) -> QFont:
     """Return a font of `size` pixels (default: the body size).
 
-    If `tabular`, all digits have the same width. If `family` is given, it replaces Garnet's family,
-    which then supplies only missing characters.
+    If `tabular` is True, all digits have the same width. If `family` is given, it replaces Garnet's
+    family, which then supplies only missing characters.
     """
     shared_font = _make_font(Size.BODY if size is None else size, weight, tabular, family)
     return QFont(shared_font)  # callers may modify this copy
@@ -140,7 +140,8 @@ def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> Q
 def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tuple[str, str]:
     """Return the words that fit into `room`, at least one, and the rest of the text.
 
-    If `broken`, a first word that does not fit is divided after a hyphen or between letters.
+    If `broken` is True, a first word that does not fit is divided after a hyphen or between
+    letters.
     """
     fitting = letters_in(text, metrics, room)
     if fitting == len(text):

@@ -55,8 +55,8 @@ class Button(QPushButton):
 
     `key` is only displayed ("⏎"), because the shortcut belongs to the surface. Enter presses the
     focused button or, if no button is focused, the filled one. A button for a dangerous action that
-    has a key is therefore filled. If `elides`, the button can become narrower than its text, and
-    the tooltip then shows the text.
+    has a key is therefore filled. If `elides` is True, the button can become narrower than its
+    text, and the tooltip then shows the text.
     """
 
     def __init__(
@@ -138,7 +138,7 @@ class Button(QPushButton):
             self._draw()
 
     def setHeld(self, held: bool) -> None:
-        """If `held`, show the button without fill or key, because no key currently presses it."""
+        """If `held` is True, show no fill and no key, because no key presses the button now."""
         set_styled(self, "held", held)
         self._draw()
 

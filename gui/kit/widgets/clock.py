@@ -58,9 +58,9 @@ def pressure(reading: Reading) -> Pressure:
 
 
 def clock_parts(milliseconds: int) -> tuple[str, str]:
-    """Return the time up to the seconds and the tenths, rounded up, for example `("0:09", ".9")`.
+    """Return the time, rounded up, as two strings, for example `("0:09", ".9")`.
 
-    At 10 s or more, the tenths are "".
+    The second string holds the tenths of a second, and is "" at 10 s or more.
     """
     left = max(0, milliseconds)
     tenths = -(-left // 100)
@@ -171,7 +171,7 @@ class ClockFace(QWidget):
         self.update()
 
     def setPlain(self, plain: bool) -> None:
-        """If `plain`, show only the digits, without background and bar."""
+        """If `plain` is True, show only the digits, without background and bar."""
         self._plain = plain
         self.update()
 

@@ -206,7 +206,7 @@ def unfinished(text: str, understood: Callable[[str], object]) -> bool:
 
 
 def shown(seconds: int, *, signed: bool = False) -> str:
-    """Return a duration as `1:30` or `−0:05`. If `signed`, a positive duration has a `+`."""
+    """Return a duration as `1:30` or `−0:05`, or as `+1:30` if `signed` is True."""
     sign = "−" if seconds < 0 else "+" if signed and seconds else ""
     return sign + long_clock_text(1_000 * abs(seconds))
 

@@ -117,9 +117,9 @@ class Flow(QWidget):
     """A row of widgets that wraps onto further lines.
 
     An expanding part takes up the rest of its line. It shares the line with other parts only if
-    each part is at least `readable` wide. If `right`, a line without an expanding part is aligned
-    right. Lengths are in pixels at a text size of 100 %. The class is not a `QLayout`, because
-    PySide loses track of a layout's items.
+    each part is at least `readable` wide. If `right` is True, a line without an expanding part is
+    aligned right. Lengths are in pixels at a text size of 100 %. The class is not a `QLayout`,
+    because PySide loses track of a layout's items.
     """
 
     def __init__(
@@ -261,7 +261,7 @@ class Flow(QWidget):
         return widths
 
     def _place(self, parts: list[_Measured], width: int, move: bool) -> int:
-        """Lay the parts out for a width, and return the height. If `move`, move the widgets."""
+        """Return the height of the parts for a width. If `move` is True, also place the widgets."""
         area = QRect(0, 0, width, 0).marginsRemoved(self.contentsMargins())
         gap, y = px(self._gap), area.top()
         for number, line in enumerate(self._lines(parts, area.width())):
@@ -313,7 +313,7 @@ def _least(part: QWidget) -> QSize:
 
 
 def keep_room(part: QWidget, kept: bool = True) -> None:
-    """If `kept`, let a part keep its space while hidden, so that its neighbours do not move."""
+    """If `kept` is True, let a hidden part keep its space, so that its neighbours do not move."""
     policy = part.sizePolicy()
     policy.setRetainSizeWhenHidden(kept)
     part.setSizePolicy(policy)

@@ -64,7 +64,7 @@ def set_role(widget: QLabel, role: Role) -> None:
 
 
 def set_small(widget: QLabel, small: bool) -> None:
-    """Set a label to the caption size if `small`, otherwise to the size of its role."""
+    """Set a label to the caption size if `small` is True, otherwise to the size of its role."""
     if widget.property("small") is small:
         return
     set_styled(widget, "small", small)

@@ -72,7 +72,7 @@ class LogView(QListView):
 
 
 class LinesModel(QAbstractListModel):
-    """The lines of a log, whose text is created on demand. If `timed`, each line shows its time."""
+    """The lines of a log, with text created on demand. `timed` is True to show each line's time."""
 
     def __init__(
         self, view: MatchView, lines: Sequence[LogLine], parent: QWidget, timed: bool = True

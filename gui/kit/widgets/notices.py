@@ -176,7 +176,7 @@ class Tone(Enum):
 
 
 class Banner(QWidget):
-    """A strip with an icon, a message, and buttons beside it or, if `stacked`, below it.
+    """A strip with an icon, a message, and buttons beside it or, if `stacked` is True, below it.
 
     The banner is hidden until `say` is called. A question can be answered by keys once the banner
     has the focus.

@@ -130,7 +130,7 @@ ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBotto
 
 
 class Scrolling(QScrollArea):
-    """A scroll area that scrolls vertically. If `snug`, it is no taller than its content."""
+    """An area that scrolls vertically. If `snug` is True, it is no taller than its content."""
 
     def __init__(self, inner: QWidget, snug: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)

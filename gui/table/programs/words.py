@@ -120,7 +120,7 @@ def unprepared() -> str:
 
 
 def without_kernels(offered: bool) -> str:
-    """Return a note saying that the kernels are missing. If `offered`, it suggests numba."""
+    """Return a note that the kernels are missing. It suggests numba if `offered` is True."""
     text = Table.tr("This computer plays without its fast kernels: bots are weaker.")
     more = Table.tr("With more thinking time they play better.")
     advice = Table.tr("For their full strength, install the Python package numba.")

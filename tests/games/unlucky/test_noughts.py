@@ -460,7 +460,7 @@ def test_a_space_becomes_free_if_its_piece_leaves() -> None:
         """,
         "move B2-B3",
         "move B3-B4",
-        ["B2→B3: the piece on B3 left (WN-7)", "B3→B4 (WN-4)"],
+        ["B2→B3: the piece on B3 moved away (WN-7)", "B3→B4 (WN-4)"],
     )
 
 
@@ -746,7 +746,7 @@ def test_a_placement_is_not_redirected_to_an_occupied_space() -> None:
         "move B3-C3 place C2",
         "move C3-C2",
         [
-            "B3→C3: the piece on C3 left (WN-7)",
+            "B3→C3: the piece on C3 moved away (WN-7)",
             "C3→C2 (WN-4)",
             "place C2 cancelled: an enemy piece moved to C2, and C3 is occupied (WN-8)",
         ],
@@ -801,7 +801,7 @@ def test_a_placement_on_an_enemy_that_leaves_while_a_friend_follows() -> None:
         "move B3-C3 place C3",
         "move C3-D3",
         [
-            "B3→C3: the piece on C3 left (WN-7)",
+            "B3→C3: the piece on C3 moved away (WN-7)",
             "C3→D3 (WN-4)",
             "place C3 cancelled: a friendly piece moved to C3 (WN-8)",
         ],

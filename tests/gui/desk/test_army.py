@@ -302,7 +302,7 @@ def test_rare_actions_are_in_the_menu(desk: Make) -> None:
     built = menu.build(page, table.view, page.commands, page.exporter, page.shortcuts.keys)
     texts = [action.text() for action in built.actions() if not action.isSeparator()]
     assert texts == [
-        "Add the board as a code to posts",
+        "Add the board to posts as a code",
         "Copy how much time is left\tCtrl+L",
         "Save",
         "Pause with a reason…\tCtrl+Shift+P",

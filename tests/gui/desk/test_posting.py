@@ -162,7 +162,7 @@ def test_the_menu_turns_codes_on_and_off(desk: Make) -> None:
     table.press("Return")
     chosen: list[bool] = []
     table.page.exporter.codesChosen.connect(chosen.append)
-    for text in ("Add the board as a code to posts", "Leave the code out of posts"):
+    for text in ("Add the board to posts as a code", "Leave the code out of posts"):
         page = table.page
         built = menu.build(page, table.view, page.commands, page.exporter, ())
         next(action for action in built.actions() if action.text() == text).trigger()

@@ -151,7 +151,7 @@ class Wish:
     """A choice of puzzles.
 
     `source` is `ALL` (all packs), the id or file of one pack, or `MADE` (generated puzzles).
-    `grade` is None for any difficulty. If `rigid`, generated puzzles contain rigid bodies.
+    `grade` is None for any difficulty. If `rigid` is True, generated puzzles contain rigid bodies.
     """
 
     source: str = ALL

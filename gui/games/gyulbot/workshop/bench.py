@@ -78,7 +78,7 @@ class Bench(QObject):
     # Drawing
 
     def change(self, sketch: Sketch, going_on: bool = False) -> None:
-        """Replace the selected drawing's sketch. If `going_on`, extend the previous undo step."""
+        """Replace the selected sketch. If `going_on` is True, extend the previous undo step."""
         drawing = self.drawing
         if sketch == drawing.sketch:
             return

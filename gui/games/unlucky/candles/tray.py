@@ -88,7 +88,7 @@ def lay_out(
     block: float = 0.0,
     chips: float = 0.0,
 ) -> Places:
-    """Return the layout for an area. If `bare`, lay out only the candles.
+    """Return the layout for an area. If `bare` is True, lay out only the candles.
 
     `reads` is True if a seat has input. `block` is the preferred width of the blocks beside the
     trays. `chips` is the width of the chips, which are placed beside the rounds if they fit there.

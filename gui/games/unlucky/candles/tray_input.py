@@ -86,7 +86,7 @@ class TrayInput:
             )
 
     def frame(self, painter: QPainter, area: QRectF, colour: str, gap: bool = False) -> None:
-        """Paint a frame. If `gap`, make it small enough to fit inside another frame."""
+        """Paint a frame. If `gap` is True, make it small enough to fit inside another frame."""
         inset = 5.0 if gap else 2.0
         stroke_with(painter, QPen(tint(colour), 2))
         painter.drawRoundedRect(area.adjusted(inset, inset - 1, -inset, 1 - inset), 6, 6)

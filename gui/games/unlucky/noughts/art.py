@@ -114,7 +114,7 @@ def paint_line(
     share: float = 1.0,
     lit: bool = False,
 ) -> None:
-    """Paint a stroke through three pieces, up to `share` of its length. Highlight it if `lit`."""
+    """Paint `share` of a stroke through three pieces. If `lit` is True, highlight the stroke."""
     start, end = layout.centre(line[0]), layout.centre(line[-1])
     line_path = QLineF(start, end)
     reach = layout.pitch * 0.36
