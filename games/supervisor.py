@@ -135,7 +135,7 @@ def _kill_descendants(program: int) -> None:
 
 
 def _children() -> Iterator[int]:
-    """Yield this process's children from `/proc`; none on systems without that folder."""
+    """Yield this process's children, or none on systems without `/proc`."""
     me = os.getpid()
     for name in filter(str.isdigit, _listed("/proc")):
         try:

@@ -86,7 +86,7 @@ class Drawn:
         return Message("{number}", number=number)
 
     def known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
-        """Return the setup as far as `viewer` may know it; all of it once the match is over."""
+        """Return what `viewer` may know of the setup, which is all of it once the match is over."""
         if not self.names or viewer is UMPIRE or position.outcome() is not None:
             return setup
         begun = position.round if position.dealt else position.round - 1

@@ -195,7 +195,7 @@ class Game(ABC):
         """Return the canonical text of an action (NOTATION.md)."""
 
     def actions(self, position: Any, seat: Seat) -> Sequence[Any]:
-        """Return the legal actions of `seat` in canonical order; a sample if there are too many."""
+        """Return the legal actions of `seat` (a sample if too many) in canonical order."""
         listed: Sequence[Any] = () if position.refusal(seat) else position.legal(seat)
         return listed
 

@@ -32,7 +32,7 @@ NAMED = (Level.BEGINNER, Level.CASUAL, Level.STRONG, Level.EXPERT)
 
 
 def named(level: Level) -> Level:
-    """Return the strongest level of `NAMED` up to `level`; the weakest one if all are above it."""
+    """Return the strongest level of `NAMED` up to `level`, or the weakest if all are above it."""
     order = [*Level]
     below = [name for name in NAMED if order.index(name) <= order.index(level)]
     return below[-1] if below else NAMED[0]

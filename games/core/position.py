@@ -119,7 +119,7 @@ class Position(ABC, Generic[A, V]):
 
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[A]:
-        """Return the legal actions of `seat` in canonical order; a sample if `samples` is set."""
+        """Return the legal actions of `seat` (a sample if `samples` is True) in canonical order."""
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
         """Return the clause and reason why `seat` cannot act at all now, or None if it can act."""

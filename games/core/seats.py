@@ -69,5 +69,5 @@ def titled(players: Pair[str], seats: Pair[str]) -> Pair[str]:
 
 
 def with_seat(player: str, seat: str) -> str:
-    """Return a player's name with the seat, as in `Ann (red)`; only the name if both are equal."""
+    """Return a player's name with the seat, as in `Ann (red)`, or the name if both are equal."""
     return player if player.casefold() == seat.casefold() else f"{player} ({seat})"

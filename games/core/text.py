@@ -214,7 +214,7 @@ class Wording:
         return text[:1].upper() + text[1:] if self._begins_with_own_word(message) else text
 
     def seat(self, seat: Seat) -> str:
-        """Return the name of a seat's player; the seat's title if no name is known."""
+        """Return the name of a seat's player, or the seat's title if no name is known."""
         if self.players is not None:
             return self.players[seat]
         return self(self.titles[seat])

@@ -109,7 +109,7 @@ def depth(ms: int) -> str:
 
 def dump(match: Match, ms: int, judgements: Iterable[Judgement]) -> bytes:
     analysis = Analysis(VERSION, match.heads[-1], ms, tuple(judgements))
-    read = convert(msgspec.to_builtins(analysis), Analysis)  # as `load` decodes it
+    read = convert(msgspec.to_builtins(analysis), Analysis)  # so that it equals what `load` decodes
     return msgspec.json.encode(read.sealed(match))
 
 

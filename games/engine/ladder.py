@@ -75,7 +75,7 @@ def expected(rating: float, rival: float) -> float:
 
 @cache
 def steps(package: str) -> tuple[Step, ...]:
-    """Return the levels in a package; the named levels if the package has no file."""
+    """Return a package's levels, or the named levels if the package has no file."""
     spec = find_spec(package) if package else None
     path = Path(str(spec.origin)).with_name(FILE) if spec else None
     if path is None or not path.exists():
@@ -117,7 +117,7 @@ def _between(low: E, high: E, share: float) -> E:
 
 
 def slips(package: str) -> dict[Level, float]:
-    """Return the share of moves that a level makes without a search, for each level that slips."""
+    """Return the share of moves made without a search, for each level that makes such moves."""
     return {step.level: step.slips for step in steps(package) if step.slips}
 
 

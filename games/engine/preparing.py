@@ -27,7 +27,7 @@ def possible() -> bool:
 
 
 def exists() -> bool:
-    """Return True if numba is available for this computer; there is none for Intel Macs."""
+    """Return True if numba is available for this computer, which is not so on Intel Macs."""
     return (sys.platform, platform.machine()) != ("darwin", "x86_64")
 
 

@@ -21,8 +21,8 @@ from games.evening.values import (
 class Illegal(Exception):
     """Raised for an evening that can be read but contains an impossible result.
 
-    `series` is the number of the series, and `result` the number of the result in the series; both
-    count from 0. `result` is None if the fault does not concern a single result.
+    `series` is the number of the series, and `result` the number of the result in the series, both
+    starting at 0. `result` is None if the fault does not concern a single result.
     """
 
     def __init__(self, series: int, result: int | None, clause: str, reason: Message) -> None:

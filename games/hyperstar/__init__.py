@@ -84,7 +84,7 @@ class HyperStar(Game):
         return reason(position, seat, played[0], better[0])
 
     def start(self, setup: Setup) -> Position:
-        """Return the initial position: only O is occupied; the first player moves (HS-3, HS-4)."""
+        """Return the position with only O occupied and the first player to move (HS-3, HS-4)."""
         options: HyperStarOptions = setup.options
         turn = (
             options.turn_seconds + EXTRA_SECONDS * (name in options.extra_time) for name in NAMES

@@ -45,7 +45,7 @@ class BasePosition(Position[A, V]):
         """Raise `IllegalAction` if the rules forbid this action of a seat that can act now."""
 
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
-        """Return True: actions are public unless a game overrides this."""
+        """Return True, because actions are public unless a game overrides this."""
         return True
 
     def expire(self, key: tuple[str | int, ...]) -> Self:

@@ -204,7 +204,7 @@ def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
 
 
 def effect(all_groups: Iterable[Group], near: Collection[Cell]) -> Message:
-    """Return a message on how a stone affects its colour's groups; `near` are adjacent cells."""
+    """Return a message on how a stone affects its colour's groups; `near` lists adjacent cells."""
     adjoining = [group.size for group in all_groups if group.cells.intersection(near)]
     size = sum(adjoining) + 1
     if len(adjoining) > 1:

@@ -45,7 +45,7 @@ class MaskedArmy(CellGame):
     legend = ". empty   r red   b blue   ? masked"
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return False: a seat that runs out of time loses, so no move is drawn for it (MA-8)."""
+        """Return False, because a seat that runs out of time loses instead (MA-8)."""
         return False
 
     def reason(

@@ -169,7 +169,7 @@ def meaning(match: MatchState, stamp: Stamp) -> None:
     if not match.game.kind.race:
         return
     then = match.states[stamp.number]
-    if stamp.arrived != match.events[stamp.number].at:  # the arrival was corrected
+    if stamp.arrived != match.events[stamp.number].at:  # the time was corrected
         before = (s for s in reversed(match.states) if s.clocks.at <= stamp.arrived)
         then = next(before, match.states[0])
     phases = [state.position.timers()[:1] for state in (then, match.state)]

@@ -119,10 +119,10 @@ class Unstamped(_Event, frozen=True):
 
 
 class Restamped(_Event, frozen=True):
-    """The arrival of a stamped message was corrected.
+    """The time of arrival of a stamped message was corrected.
 
     If `dated` is True, the message was older than its stamp, for example because the umpire first
-    had to answer a question about it. If not, the umpire corrected the arrival.
+    had to answer a question about it. If not, the umpire corrected it.
     """
 
     stamp: int

@@ -248,9 +248,9 @@ def _without_stamp(
 
 
 def _charge_until_arrival(match: MatchState, state: State, seat: Seat, arrived: Ms) -> Clocks:
-    """Return the clocks with `seat` charged up to the arrival of its submission (GEN-7).
+    """Return the clocks with `seat` charged up to its submission's time of arrival (GEN-7).
 
-    A clock that still runs in the new position continues from the arrival.
+    A clock that still runs in the new position continues from that time.
     """
     clocks, hold = state.clocks, state.hold
     used = match.used(clocks, seat, arrived)

@@ -146,7 +146,7 @@ class Log(Sequence[LogLine]):
         match event:
             case events.Adjusted():
                 return not words.belongs_to_rewind(self._match, index)
-            case events.Stamped():  # the submission's line includes the arrival
+            case events.Stamped():  # the submission's line includes the time of arrival
                 return False
             case (
                 events.Noted()
@@ -325,8 +325,8 @@ class Log(Sequence[LogLine]):
         """Return True if this viewer can know when a submission arrived.
 
         `known` is True if the viewer knows the submission. In a sealed round, viewers other than
-        the umpire learn the arrival together with the submission, but they never learn the arrival
-        of a submission that replaced another one.
+        the umpire learn the time of arrival together with the submission, but they never learn it
+        for a submission that replaced another one.
         """
         if self._viewer is UMPIRE or self._match.game.kind is not GameKind.SEALED:
             return True

@@ -240,10 +240,10 @@ class Match(MatchState):
     def correct_stamp(
         self, number: int, arrived: Ms, now: Ms, reason: str, dated: bool = False
     ) -> Events:
-        """Correct the arrival (match time) of a stamped message.
+        """Correct the time of arrival (match time) of a stamped message.
 
         `dated` is True if the date in the message shows that it is older than its stamp, and False
-        if the umpire corrects the arrival.
+        if the umpire corrects the time.
         """
         checks.running(self, now)
         stamped = checks.open_stamp(self, number)

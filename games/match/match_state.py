@@ -368,8 +368,8 @@ class MatchState:
     def clocks_after(self, to: int) -> Clocks:
         """Return the clocks after the first `to` events, as a rewind restores them.
 
-        If the mover's message had already arrived, the mover is charged only up to the arrival
-        (GEN-7).
+        If the mover's message had already arrived, the mover is charged only up to its time
+        of arrival (GEN-7).
         """
         state = self.states[to]
         waiting = self.in_play(state) if self.game.kind.alternating else ()

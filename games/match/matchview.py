@@ -110,7 +110,7 @@ class MatchView:
         return self.wording()(message)
 
     def reason(self) -> str:
-        """Return the shortened reason for the end of the match; "" while it runs."""
+        """Return the shortened reason for the end of the match, or "" while it runs."""
         if self.outcome is None:
             return ""
         return self.wording(data=shortened)(self.outcome.reason)

@@ -53,7 +53,7 @@ def in_round(
 
 
 def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
-    """Return the round number at index `at`, and its length in tokens; (0, 0) if there is none.
+    """Return the round number at index `at`, and its length in tokens, or (0, 0).
 
     `first` is True if the token is the first in its line.
     """

@@ -31,7 +31,7 @@ At least 4 readings are made. Words that were not tried count as used.
 """
 
 MOST_FAILED = 6
-"""Maximum number of failed readings in a row. In a list of candles, every word is needed."""
+"""Maximum number of failed readings in a row, as in a list in which every word is needed."""
 
 _NAMES = re.compile(r"[A-Z]{1,2}\d+")
 _NUMBERS = re.compile(r"\d+")

@@ -52,8 +52,8 @@ If more time has passed, the rehearsal was not on screen.
 class Posted:
     """A message that has arrived.
 
-    `now` is the rehearsal's time at the arrival. `clock` is the phase's clock, or None if no clock
-    was running. `events` is the number of the match's events at the arrival.
+    `now` is the rehearsal's time on arrival. `clock` is the phase's clock, or None if no clock
+    was running. `events` is the number of the match's events on arrival.
     """
 
     line: Line

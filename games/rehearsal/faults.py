@@ -19,10 +19,10 @@ class Fault(enum.Enum):
     """How a message was mishandled.
 
     MISSED: the message arrived in time but was not entered. OVERLOOKED: it was a correction and was
-    not entered. LATE: it was entered although it no longer counted. GUESSED: it was ambiguous but
-    was entered. OTHER: something else was entered. SPARE: an entry was made without a message.
+    not entered. LATE: it was entered when it no longer counted. GUESSED: it was ambiguous but was
+    entered. OTHER: something else was entered. SPARE: an entry was made without a message.
     EARLY: the umpire ended the phase before the message arrived. ENDED: a concession was entered
-    although nobody had conceded.
+    even though nobody had conceded.
     """
 
     MISSED = enum.auto()

@@ -241,7 +241,7 @@ def verdict_of(slip: Slip) -> Message:
         case Fault.SPARE:
             return Message("{entered} was entered; nobody had sent it.", entered=entered)
         case Fault.EARLY:
-            return Message("You ended the round before it arrived, although there was still time.")
+            return Message("You ended the round before it arrived, but there was still time.")
     return Message("You ended the match because of it.")
 
 

@@ -202,7 +202,7 @@ def result(  # type: ignore[no-untyped-def]
     even: Any,
     by_sizes: Any,
 ):
-    """Return the value to black of four stones that end the game; `scores` are `both_scores`."""
+    """Return the value to black of four stones that end the game; `both_scores` gives `scores`."""
     n = len(cells)
     burned, gone = own == white, other == black
     one = scores[0, n if burned else own, n if gone else black]

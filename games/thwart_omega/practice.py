@@ -29,8 +29,8 @@ PRACTICE = Practice(
             "rival can burn or join."
         ),
         "two": Message(
-            "Count the empty cells. If both fill the same ones, there may be one more round, "
-            "and you must win that, too."
+            "Count the empty cells. If both of you fill the same ones, there may be one more "
+            "round, and you must win that, too."
         ),
     },
     lead=_lead,

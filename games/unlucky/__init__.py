@@ -79,7 +79,7 @@ class UnluckyForSome(Game):
     reconstruction = TrialReconstruction(TRIALS)
 
     def lasting(self, options: Any) -> Lasting:
-        """Return `IMAGINED`: bots sample arrangements and investments, which stay secret."""
+        """Return `IMAGINED`, because bots sample the secret arrangements and investments."""
         return Lasting.IMAGINED
 
     def check_setup(self, setup: Setup) -> None:

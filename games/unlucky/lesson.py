@@ -29,7 +29,7 @@ _NODES = Message(
 )
 _IN_NODES = {
     **_MISSING,
-    "KN-4": Message("Where both have invested, it takes two more to hold the node."),
+    "KN-4": Message("If both have invested in a node, it takes a lead of 2 to hold it."),
     "KN-5": Message(
         "Income: 2, plus 1 for each node and region, plus 1 for every 2 Sway kept. Then round 3"
         " takes 3 of the Sway kept but leaves at least 3, and so on."
@@ -331,7 +331,7 @@ ALL = Lesson(
             "Each round you send one part for each trial, in any order. Begin with the candles:"
             " light A."
         ),
-        result=Message("One of three parts is in. Until the round is closed you can replace it."),
+        result=Message("One of three parts is in. You can replace it until the round is closed."),
         wants=("candle-countdown: light A",),
         rival=("candle-countdown: light D", "know-your-nodes: D4=3", "wandering-noughts: place A3"),
         clause="UF-2",

@@ -98,7 +98,7 @@ def _services(
     archive: Path | None,
     moved: bool,
 ) -> Services:
-    """Return the dependencies. `moved` is True if the user has moved the archive."""
+    """Return the application's dependencies. `moved` is True if the user has moved the archive."""
     import secrets
 
     from games.match.draws import SEED_BYTES

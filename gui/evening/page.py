@@ -304,7 +304,7 @@ class EveningPage(Page):
             grid.add(row((in_column(score, state, gap=0), 1), more))
         self._column.addWidget(grid)
         if len(status.counts) > self._limit:
-            more = quiet(Evenings.tr("Show more of {0} series").format(len(status.counts)))
+            more = quiet(Evenings.tr("Show more of the {0} series").format(len(status.counts)))
             more.clicked.connect(self._show_more)
             self._column.addWidget(more)
 

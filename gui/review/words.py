@@ -50,7 +50,7 @@ def percent(share: float) -> str:
 def here(player: str, move: str, gave_up: bool) -> str:
     """Return a description of a player's move.
 
-    If `move` is "", it says that the player conceded (`gave_up`) or did nothing.
+    If `move` is "", the description says that the player conceded (`gave_up`) or did nothing.
     """
     if move:
         return Review.tr("{0}: {1}").format(player, move)

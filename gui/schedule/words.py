@@ -31,7 +31,8 @@ def what(moment: Moment, game: Game | None) -> str:
         return Schedule.tr("It starts")
     if moment.key == ISOLATE:
         return Schedule.tr("The players are isolated until the start")
-    return Schedule.tr("The rules of {0} are told").format(translate(game.parts.title(moment.key)))
+    title = translate(game.parts.title(moment.key))
+    return Schedule.tr("The rules of {0} are announced").format(title)
 
 
 def when(at: datetime) -> str:

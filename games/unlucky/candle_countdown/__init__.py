@@ -44,7 +44,7 @@ class CandleCountdown(TrialGame):
         return report
 
     def lasting(self, options: Any) -> Lasting:
-        """Return `IMAGINED`: bots sample arrangements, which stay secret until the end."""
+        """Return `IMAGINED`, because bots sample arrangements, which stay secret to the end."""
         return Lasting.IMAGINED
 
     def action_types(self) -> tuple[type, ...]:

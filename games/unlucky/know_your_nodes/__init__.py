@@ -48,7 +48,7 @@ class KnowYourNodes(TrialGame):
         return report
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return False: nothing is drawn at random, and a missing part is no action (UF-4)."""
+        """Return False, because nothing is drawn. A missing part means no action (UF-4)."""
         return False
 
     def check_setup(self, setup: Setup) -> None:

@@ -40,7 +40,7 @@ class WanderingNoughts(TrialGame):
         return report
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """Return False: nothing is drawn at random. A missing part means no action (UF-4)."""
+        """Return False, because nothing is drawn. A missing part means no action (UF-4)."""
         return False
 
     def action_types(self) -> tuple[type, ...]:

@@ -20,7 +20,7 @@ ROW = 8
 COUNT = 64
 CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
-"""The value of a line after a round, by the number of pieces in it if all belong to one seat."""
+"""The value, after a round, of a line with pieces of only one seat, by their number."""
 
 
 def cell_of(place: tuple[int, int]) -> int:

@@ -38,7 +38,7 @@ def _row(view: NoughtsView, seat: Seat) -> Message:
 
 
 def disclosed(view: NoughtsView) -> None:
-    """Return None: nothing is secret at the end."""
+    """Return None, because nothing is secret at the end."""
 
 
 def news(view: NoughtsView) -> tuple[Message, ...]:

@@ -171,7 +171,7 @@ def _placement(board: str, moved: str, moves: Steps, seat: Seat, aim: Cell) -> S
     name, occupant = cell_name(aim), mark(moved, aim)
     if occupant == EMPTY:
         left = mark(board, aim) != EMPTY
-        because = Message("the enemy piece left") if left else None
+        because = Message("the enemy piece moved away") if left else None
         return step(aim, Result.DONE, because, "WN-5")
     if occupant == WALL:
         return step(None, Result.CANCELLED, Message("a wall was placed on {cell}", cell=name))

@@ -38,7 +38,7 @@ class Style:
     """The style of a board.
 
     If `names` is True, sectors and cells are labelled. `labels` is the opacity of cell names. While
-    the board is `moving`, some parts are painted without antialiasing, which is ten times as fast.
+    the board is `moving`, some parts are painted without antialiasing, ten times as fast.
     """
 
     theme: Theme

@@ -66,8 +66,8 @@ def explained(overlay: Overlay) -> str:
     return {
         Overlay.GROUPS: HyperStar.tr("Groups, each with its number and cost."),
         Overlay.WORKING: HyperStar.tr(
-            "If the match ended now: stones marked ✕ are removed, pale stones are added, hatched"
-            " cells stay empty."
+            "If the match ended now, stones marked ✕ would be removed, pale stones added, and"
+            " hatched cells left empty."
         ),
         Overlay.LINKS: HyperStar.tr("Connected stones; thick lines lead through O."),
         Overlay.CORNERS: HyperStar.tr("Corners: they decide if the scores are equal."),

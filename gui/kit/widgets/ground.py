@@ -43,7 +43,7 @@ def paint_lit(
 ) -> None:
     """Paint the background of the active seat's panel, with a bar in the colour `bar`.
 
-    `lit` is the strength, from 0 to 1. `alarm` is True if hardly any time is left.
+    `lit` is the strength of the light, from 0 to 1. `alarm` is True if hardly any time is left.
     """
     if lit <= 0:
         return

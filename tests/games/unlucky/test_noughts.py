@@ -783,7 +783,7 @@ def test_a_placement_on_an_enemy_that_leaves() -> None:
         """,
         "place C3",
         "move C3-D3",
-        ["C3→D3 (WN-4)", "place C3: the enemy piece left (WN-5)"],
+        ["C3→D3 (WN-4)", "place C3: the enemy piece moved away (WN-5)"],
     )
 
 

@@ -483,7 +483,9 @@ def test_a_large_round_robin_shows_a_part_of_its_series(shell: Make) -> None:
     page = as_a(EveningPage, app.page)
     assert len(page.set_up) == 30 and len(standing(page.evening).series) == 276
     more = [
-        button for button in page.findChildren(Button) if button.text() == "Show more of 276 series"
+        button
+        for button in page.findChildren(Button)
+        if button.text() == "Show more of the 276 series"
     ]
     more[0].click()
     assert len(page.set_up) == 60

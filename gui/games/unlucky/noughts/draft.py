@@ -121,8 +121,8 @@ def reach_of(view: NoughtsView, seat: Seat) -> Reach:
 def vain(view: NoughtsView, seat: Seat, turn: Turn) -> tuple[Step, ...]:
     """Return a turn's actions that have no effect whatever the opponent does (WN-4, WN-7, WN-8).
 
-    A placement on the target of the turn's own move is included, although the opponent can make it
-    effective by cancelling that move.
+    A placement on the target of the turn's own move is included, even though the opponent can
+    make it effective by cancelling that move.
     """
     board = "".join(view.board)
     _, steps = resolve(board, Pair(NO_TURN, NO_TURN).put(seat, turn))

@@ -174,7 +174,7 @@ def test_touches_put_three_actions_together(make: MakeBoard) -> None:
     ("dmo", "ec", "text"),
     [
         ("move B2-C3", "wall C3", "B2→C3 cancelled: a wall was placed on C3"),
-        ("move F2-F3", "place F2", "place F2: the enemy piece left"),
+        ("move F2-F3", "place F2", "place F2: the enemy piece moved away"),
         ("move F2-F3", "place F2", "F2→F3"),
         ("place D3", "place D3", "place D3 cancelled: both were placed there"),
     ],
