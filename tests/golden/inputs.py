@@ -1,6 +1,6 @@
 """Golden inputs: what each board does when it is pointed at, clicked, dragged and typed at.
 
-`python -m tests.golden.inputs [GAMES]` writes them to `inputs/`, a compressed file for each game,
+`python -m tests.golden.inputs [GAMES]` writes them to `inputs/`, a file for each game,
 and prints the first differences; `--show` prints all lines instead.
 """
 
@@ -530,7 +530,7 @@ def lines_of(name: str) -> list[str]:
 
 
 def stored(game_id: str) -> list[str]:
-    return read(FOLDER / f"{game_id}.xz")
+    return read(FOLDER / f"{game_id}.txt")
 
 
 def names() -> list[str]:
@@ -553,7 +553,7 @@ def main() -> None:
             continue
         for line in [*differences(stored(game_id), lines)][:20]:
             print(line[:200])
-        write(FOLDER / f"{game_id}.xz", lines)
+        write(FOLDER / f"{game_id}.txt", lines)
 
 
 if __name__ == "__main__":

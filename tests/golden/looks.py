@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import lzma
 import re
 from collections.abc import Iterator, Sequence
 from difflib import unified_diff
@@ -95,9 +94,9 @@ def headed(lines: Sequence[str]) -> list[str]:
 def read(file: Path) -> list[str]:
     if not file.exists():
         return []
-    return lzma.decompress(file.read_bytes()).decode().split("\n")
+    return file.read_text("utf-8").removesuffix("\n").split("\n")
 
 
 def write(file: Path, lines: Sequence[str]) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(lzma.compress("\n".join(lines).encode(), preset=9))
+    file.write_text("\n".join([*lines, ""]), "utf-8", newline="\n")

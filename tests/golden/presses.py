@@ -1,6 +1,6 @@
 """Golden presses: what every button, field, menu and key of every page does.
 
-`python -m tests.golden.presses [NAMES]` writes them to `presses/`, a compressed file for each game
+`python -m tests.golden.presses [NAMES]` writes them to `presses/`, a file for each game
 and for each group of other pages, and prints the first differences; `--show` prints all lines.
 """
 
@@ -538,7 +538,7 @@ def names() -> list[str]:
 
 
 def stored(name: str) -> list[str]:
-    return read(FOLDER / f"{name}.xz")
+    return read(FOLDER / f"{name}.txt")
 
 
 def main() -> None:
@@ -556,7 +556,7 @@ def main() -> None:
             continue
         for line in [*differences(stored(name), lines)][:20]:
             print(line[:200])
-        write(options.to / f"{name}.xz", lines)
+        write(options.to / f"{name}.txt", lines)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from tests.golden import inputs
 from tests.golden.looks import LINES, alike, differences
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="letters have other shapes there")
-MOST = 400_000
+MOST = 800_000
 """Maximum size of all files in bytes."""
 
 
@@ -34,5 +34,5 @@ def test_looks_are_alike_but_for_rounding() -> None:
 
 
 def test_the_files_stay_small() -> None:
-    files = [*inputs.FOLDER.glob("*.xz")]
+    files = [*inputs.FOLDER.glob("*.txt")]
     assert sum(file.stat().st_size for file in files) < MOST

@@ -15,7 +15,7 @@ from tests.golden.looks import LINES, differences, read
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="keys and letters have other names and shapes there"
 )
-MOST = 250_000
+MOST = 700_000
 """Maximum size of all files in bytes."""
 
 
@@ -26,7 +26,7 @@ def test_presses_do_the_same(tmp_path: Path, name: str) -> None:
         command, cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=1_200
     )
     assert done.returncode == 0, done.stderr
-    now = read(tmp_path / f"{name}.xz")
+    now = read(tmp_path / f"{name}.txt")
     changed = [*islice(differences(presses.stored(name), now), LINES)]
     told = "\n".join([*changed, f"if that is wanted: python -m tests.golden.presses {name}"])
     if changed:
@@ -34,6 +34,6 @@ def test_presses_do_the_same(tmp_path: Path, name: str) -> None:
 
 
 def test_the_files_stay_small() -> None:
-    files = [*presses.FOLDER.glob("*.xz")]
+    files = [*presses.FOLDER.glob("*.txt")]
     assert {file.stem for file in files} == set(presses.names())
     assert sum(file.stat().st_size for file in files) < MOST
