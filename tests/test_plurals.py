@@ -32,8 +32,9 @@ KNOWN = {
     "{seat}: {number} of {owed} parts are in": "who lacks one of one has handed in none",
     "{number} actions; a turn has at most {most}.": "more than two",
     "This text belongs to {0} matches": "two at least",
-    "Say when it starts. The rules of the trials are told {0} and {1} hours before, and from {2} "
-    "hours before the players are isolated (UF-3).": "a day and more",
+    "You won {0} of the last {1} games against {2}: try {3} now.": "three or four",
+    "{0}: {1} won none of the last {2} games.": "four",
+    "{0}: {1} won {2} of the last {3} games.": "three or four",
     "{0} seconds": "the steps of an adjustment, from five on",
     "This is a map: {0} nodes in 13 regions.": "a region has a node at least",
     "{number:,} moves; at most {most:,} are read": "more than that",
