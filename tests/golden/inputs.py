@@ -52,7 +52,7 @@ SHARES = ((1.0, 1.0), (0.45, 1.0), (0.75, 1.0), (1.3, 1.4), (0.75, 0.6))
 GROUND = QColor("#202428")
 MOMENTS, MOST, GRID, NAMED = 4, 6, 5, 12
 """Usual and maximum number of moments of a match, number of points in each direction that the
-pointer visits, and of those whose names are told."""
+pointer visits, and of those whose names are recorded."""
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 KEYS = (
     *(Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Tab),

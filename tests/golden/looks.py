@@ -1,4 +1,4 @@
-"""How pictures change, told in a few numbers, and files of lines that contain such numbers."""
+"""Describe changes of pictures by a few numbers; read, write and compare lines of such numbers."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from PySide6.QtGui import QImage
 
 Pixels = NDArray[np.int16]
 FAINT = 6
-"""Differences in brightness up to this are not counted: processors round differently."""
+"""Differences in brightness up to this are ignored, since processors round differently."""
 LOOK = re.compile(r"\blook (-?[\d.]+(?:,-?[\d.]+){7})")
 NEAR, SHARE = 0.35, 0.04
 """Two looks are alike if their lengths differ by less than `NEAR` pixels, plus `SHARE` of their
 size for amounts."""
 LINES = 8
-"""This many differing lines are shown."""
+"""Number of differing lines that a failed test shows."""
 
 
 def pixels(picture: QImage) -> Pixels:

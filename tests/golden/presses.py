@@ -70,24 +70,22 @@ FOLDER = Path(__file__).parent / "presses"
 OTHERS = ("windows", "people", "lessons", "practice", "sheets")
 """Groups of pages that belong to no game."""
 PRESSES, VISITS, SHOWN, LONG = 40, 6, 8, 160
-"""Presses on a page, and how often it is opened again for them; lines that are told of a press, and
-their length."""
+"""Number of presses on a page, and of times that it is opened for them; number of lines about each
+press, and their maximum length."""
 PICTURED = 3
-"""So many pictures of a kind of widget are told on a page."""
+"""Number of pictures of each class of widget on a page."""
 TYPED = "Zoe 12"
 RANDOM = ("_Ring",)
-"""Widgets whose colours are drawn with a person's id."""
+"""Widgets whose colours depend on a person's id, which is random."""
 LEAVE = ("Quit",)
-
-
 SECRET = re.compile(r"(?<=Bearer )[\w-]+|\b[A-Z][a-z]{2} \d\d:\d\d\b")
-"""Passwords that are drawn, and moments of this week."""
+"""Random passwords, and moments of this week."""
 Way = tuple[str, Callable[[], object]]
-"""What can be done with a widget: its name, and a function that does it."""
+"""An input: its name, and a function that sends it to a widget."""
 Line = tuple[str, int]
-"""A text, and the number of its window."""
+"""A visible text, and the number of its window."""
 Element = tuple[str, int]
-"""The text of a widget, and how many before it have the same."""
+"""The text of a widget, and its number among the widgets with this text."""
 
 
 class Presser(SheetInspector):
@@ -192,7 +190,7 @@ class Presser(SheetInspector):
             visits += 1
             self._go_home()
             enter()
-            window.setUpdatesEnabled(False)  # nobody looks at it
+            window.setUpdatesEnabled(False)  # painting is not needed
             self._settle()
             page = window.page
             before = self._told()
@@ -280,7 +278,7 @@ class Presser(SheetInspector):
         return before
 
     def _note(self, name: str, act: Callable[[], object], before: list[Line]) -> list[Line]:
-        """Do something, and note which texts come and go."""
+        """Call `act` and record which texts appear and disappear. Return the texts after it."""
         window = self.garnet.window
         clipboard = QApplication.clipboard()
         clipboard.clear()
@@ -307,7 +305,7 @@ class Presser(SheetInspector):
         return now
 
     def _elements(self) -> Iterator[tuple[Element, QWidget]]:
-        """Yield what can be pressed: in a menu, else in the sheet above the page, else there."""
+        """Yield the visible widgets that can be pressed."""
         seen = Counter[str]()
         top = self.garnet.window
         for widget in top.findChildren(QWidget):
@@ -322,7 +320,7 @@ class Presser(SheetInspector):
             yield (key, seen[key]), widget
 
     def _ways(self, widget: QWidget) -> list[Way]:
-        """Return what can be done with a widget."""
+        """Return the inputs to try with a widget."""
         middle = widget.rect().center()
         match widget:
             case QAbstractButton():
@@ -383,12 +381,12 @@ class Presser(SheetInspector):
         return sorted(tops, key=lambda top: type(top).__name__)
 
     def _looks(self) -> Iterator[str]:
-        """Yield looks of the widgets of a page that paint themselves."""
+        """Yield how the page's own widgets look, without those already shown on earlier pages."""
         many = Counter[str]()
         for widget in self.garnet.window.findChildren(QWidget):
             kind = type(widget)
             name = kind.__name__
-            paints = kind.__module__.startswith("gui.") and "paintEvent" in _own(kind)
+            paints = "paintEvent" in _own(kind) and name not in RANDOM
             if (
                 not paints
                 or isinstance(widget, MOVING)
