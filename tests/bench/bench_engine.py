@@ -75,7 +75,7 @@ def wandering_noughts() -> Play:
 
     def play(count: int) -> None:
         turns, found = turn.repeat(count, axis=0), np.empty((count, 1))
-        values.table(start, 4, 0, left, turns, turn, values.weights(), found)
+        values.table(start, 4, 0, left, turns, turn, values.learned_values(), found)
 
     return play
 

@@ -54,8 +54,8 @@ In the first pass, it grows up to `WIDEST` turns.
 """
 EFFORT = 3
 """Maximum factor by which later passes multiply `WIDEST` and the effort of the deeper search."""
-SMALL, LARGE = (6, 16, 60), (10, 40, 100)
-"""Sizes of a deeper search: actions of a kind, turns in the matrix, and steps of regret matching.
+SMALL, LARGE = (6, 5, 3, 3, 3, 60), (16, 24, 4, 6, 6, 150)
+"""Sizes of a deeper search (`values.equilibrium`).
 
 `LARGE` applies if the next round is the last.
 """
@@ -142,7 +142,8 @@ class _Search:
 
     `pools` holds the turns of each seat, most promising first, and `turns` those in the matrix.
     `payoff` (m, n) holds the matrix's entries for the first seat, and `mixed` the seats'
-    strategies. `games` is the number of positions evaluated.
+    strategies. `games` is the number of positions evaluated. In plain Python, no pair is searched
+    deeper, since one would take a quarter of a second.
     """
 
     def __init__(
@@ -150,7 +151,8 @@ class _Search:
     ) -> None:
         self.here, self.effort, self.stop = (start, number, first, left), effort, stop
         self.end = self.whole = end
-        self.games, self.most, self.learned = 0, effort.games, values.weights()
+        self.deep = effort.deep and not PLAIN
+        self.games, self.most, self.learned = 0, effort.games, values.learned_values()
         self.pools: list[Turns] = [NONE, NONE]
         self.turns: list[Turns] = [NONE, NONE]
         self.payoff = np.zeros((0, 0))
@@ -163,7 +165,7 @@ class _Search:
         try:
             self._begin(own)
             self._widen_all()
-            if self.effort.deep:
+            if self.deep:
                 self._deepen()
         except _Over:
             pass
@@ -192,7 +194,7 @@ class _Search:
                 column = self._values(ones, twos)
                 columns = np.append(columns, column.reshape(-1, 1), axis=1)
                 self._check()
-            for at, index in enumerate(order if self.effort.deep else ()):
+            for at, index in enumerate(order if self.deep else ()):
                 pairs = [(turn, rivals[index])[:: 1 - 2 * own] for turn in turns]
                 columns[:, at] = [self._looked_into(*pair) for pair in pairs]
         except _Over:
@@ -223,7 +225,7 @@ class _Search:
         until = time.monotonic() + WIDENING * (self.end - time.monotonic())
         while any([self._widen(seat_index) for seat_index in (0, 1)]):
             self._mix()
-            if self.effort.deep and time.monotonic() > until:
+            if self.deep and time.monotonic() > until:
                 return
 
     def _widen(self, seat_index: int) -> bool:
@@ -295,10 +297,11 @@ class _Search:
     def _looked_into(self, first_turn: Any, second_turn: Any, times: int = 1) -> float:
         """Return the first seat's chance after two turns, from the next round's equilibrium."""
         self._check()
-        few, keep, steps = LARGE if self.here[1] + 1 == ROUNDS else SMALL
-        self.games += 8 * few**2 + (times * keep) ** 2
-        size = few + 2 * (times - 1), times * keep, steps
-        return float(values.looked_into(*self.here, first_turn, second_turn, *size, self.learned))
+        few, begin, often, joining, against, steps = LARGE if self.here[1] + 1 == ROUNDS else SMALL
+        few += 2 * (times - 1)
+        self.games += 20 * few**2
+        sizes = few, begin, often, joining, against, steps
+        return float(values.looked_into(*self.here, first_turn, second_turn, sizes, self.learned))
 
     def _mix(self) -> None:
         first_mix, second_mix = (np.empty(n) for n in self.payoff.shape)
@@ -366,7 +369,7 @@ def last_round(
     there are no more or `over`, called every `POSITIONS_PER_CHECK` positions, returns True. In the
     result, `worth` holds the values of the likeliest turn and of the `weighed` turns.
     """
-    left, learned = np.zeros(2, np.int64), values.weights()
+    left, learned = np.zeros(2, np.int64), values.learned_values()
     games = 0
 
     def results(ones: Turns, twos: Turns) -> Floats:

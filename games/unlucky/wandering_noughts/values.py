@@ -7,10 +7,11 @@ its own weights. `tests/strength/noughts_values.py` learns them by self-play.
 
 from __future__ import annotations
 
+import base64
 import json
 from functools import cache
 from math import exp
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,11 +40,25 @@ from games.unlucky.wandering_noughts.kernels import (
     resolve,
     result,
 )
+from games.unlucky.wandering_noughts.patterns import (
+    UNIT,
+    Tables,
+    no_numbers,
+    pattern_sum,
+    tables_of,
+)
 from games.unlucky.wandering_noughts.rules import NO_WALLS
 from resources import NOUGHTS
 
 Weights: TypeAlias = NDArray[np.float64]
-"""The weights of the features after each round, shape (ROUNDS, FEATURES)."""
+
+
+class Learned(NamedTuple):
+    """What was learned: the weights of the features, and the tables of patterns, by round."""
+
+    weights: Weights
+    tables: Tables
+
 
 FILE = NOUGHTS / "values.json"
 FEATURES = 22
@@ -60,6 +75,9 @@ FEATURES = 22
 - 19, 20: whether a placement completes a line, and whether a move completes one
 - 21: whether two different spaces complete lines
 """
+LEAST_GAIN, LEAST_SHARE, LEAST_POOL = 0.001, 0.01, 20
+"""Limits of `equilibrium`: the gain for which a turn joins, the share of a rival's turn that counts
+and the size of a pool that is not halved."""
 TIES = 0.001
 """Weight of the lead in lines. It breaks ties, since values are often equal in the last round."""
 NEAR = np.zeros(COUNT, np.uint64)
@@ -68,16 +86,26 @@ for _cell in CELLS:
     NEAR[_cell] = sum(1 << int(near) for near in AROUND[_cell] if near >= 0)
 
 
-def read(data: list[list[float]]) -> Weights:
-    """Return the weights from a file's data; raise ValueError if their number is wrong."""
-    weights_ = np.array(data, np.float64)
-    if weights_.shape != (ROUNDS, FEATURES):
-        raise ValueError("the number of weights does not match the rounds and features")
-    return weights_
+def read(told: dict[str, Any]) -> Learned:
+    """Return what a file's data hold; raise ValueError if their number or size is wrong."""
+    weights, empty = np.array(told["features"], np.float64), no_numbers()
+    numbers = np.frombuffer(base64.b64decode(told["patterns"], validate=True), "<i2")
+    if weights.shape != (ROUNDS, FEATURES) or numbers.size != empty.size:
+        raise ValueError(f"{FILE.name}: the number of weights does not match the features")
+    if not np.isfinite(weights).all():
+        raise ValueError(f"{FILE.name}: a weight is not a number")
+    return Learned(weights, tables_of(numbers.reshape(empty.shape)))
+
+
+def told(weights: Weights, numbers: NDArray[np.float64]) -> dict[str, Any]:
+    """Return the weights and the numbers of patterns, in log odds, in the form `read` expects."""
+    whole = np.clip(np.rint(numbers / UNIT), -32767, 32767).astype("<i2")
+    patterns = base64.b64encode(whole.tobytes()).decode()
+    return {"features": np.round(weights, 4).tolist(), "patterns": patterns}
 
 
 @cache
-def weights() -> Weights:
+def learned_values() -> Learned:
     return read(json.loads(FILE.read_text("utf-8")))
 
 
@@ -161,7 +189,8 @@ def value(board: Any, number: Any, first: Any, left: Any, learned: Any, counts: 
     features(board, first, left, counts)
     total = 0.0
     for index in range(FEATURES):
-        total += learned[number, index] * counts[index]
+        total += learned.weights[number, index] * counts[index]
+    total += UNIT * pattern_sum(board, learned.tables[number])
     return 1.0 / (1.0 + exp(-total))
 
 
@@ -195,26 +224,24 @@ def table(  # type: ignore[no-untyped-def]
 
 
 @kernel
-def likely(  # type: ignore[no-untyped-def]
-    start: Any, piece: Any, number: Any, first: Any, left: Any, few: Any, keep: Any, learned: Any
+def list_actions(  # type: ignore[no-untyped-def]
+    start: Any, piece: Any, number: Any, left: Any, single: Any, ends: Any
 ):
-    """Return a seat's `keep` best turns if the other seat does nothing, shape (keep, 4).
+    """Write a seat's turns of one action to `single` (n, 4): walls, then moves, then placements.
 
-    Walls, moves and placements are ranked separately; the `few` best of each kind are combined.
+    The index after the last turn of each kind is written to `ends` (4), from its second item.
     """
-    board, walls, counts = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
-    idle, own, walled = np.full(4, -1), start[piece - 1], start[WALLS]
+    own, walled = start[piece - 1], start[WALLS]
     taken = start[CIRCLES] | start[CROSSES] | walled
     aims = placeable(start, piece)
-    single, looks = np.full((COUNT * 10, 4), -1), np.empty(COUNT * 10)
-    ends = np.zeros(4, np.int64)
+    walls = number > NO_WALLS and left[piece - 1] > 0
+    single[:] = -1
     used = 0
     for kind in range(3):
         for cell in CELLS:
-            if kind == 0 and taken & only(cell) == NOTHING and number > NO_WALLS:
-                if left[piece - 1] > 0:
-                    single[used, 0] = cell
-                    used += 1
+            if kind == 0 and walls and taken & only(cell) == NOTHING:
+                single[used, 0] = cell
+                used += 1
             elif kind == 1 and own & only(cell) != NOTHING:
                 for index in range(8):
                     end = AROUND[cell, index]
@@ -225,78 +252,149 @@ def likely(  # type: ignore[no-untyped-def]
                 single[used, 3] = cell
                 used += 1
         ends[kind + 1] = used
-    sign = 1.0 if piece == 1 else -1.0
-    for at in range(used):
-        first_turn, second_turn = (single[at], idle) if piece == 1 else (idle, single[at])
-        chance = after(
-            start, number, first, left, first_turn, second_turn, learned, board, walls, counts
+
+
+@kernel
+def worth(  # type: ignore[no-untyped-def]
+    start: Any, piece: Any, number: Any, first: Any, left: Any, turn: Any, other: Any,
+    learned: Any, board: Any, walls: Any, counts: Any,
+):  # fmt: skip
+    """Return the chance of circles after a seat's `turn` and an `other`, negative for crosses.
+
+    So a seat plays for the highest worth. The last three arguments are scratch memory.
+    """
+    if piece == 1:
+        return after(start, number, first, left, turn, other, learned, board, walls, counts)
+    return -after(start, number, first, left, other, turn, learned, board, walls, counts)
+
+
+@kernel
+def likely(  # type: ignore[no-untyped-def]
+    start: Any, piece: Any, number: Any, first: Any, left: Any, few: Any, learned: Any,
+    turns: Any, worths: Any,
+):  # fmt: skip
+    """Write a seat's promising turns to `turns` (n, 4), best first; return their number.
+
+    Walls, moves and placements are ranked separately, as if the other seat does nothing; the `few`
+    best of each kind are combined. `worths` (n) is how good they are against no action.
+    """
+    board, walls, counts = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
+    idle, sign = np.full(4, -1), 1.0 if piece == 1 else -1.0
+    single, ends = np.empty((COUNT * 10, 4), np.int64), np.zeros(4, np.int64)
+    list_actions(start, piece, number, left, single, ends)
+    found, looks = np.full((len(turns), 4), -1), np.empty(ends[3])
+    for at in range(ends[3]):
+        chance = worth(
+            start, piece, number, first, left, single[at], idle, learned, board, walls, counts
         )
-        looks[at] = sign * (chance + TIES * ahead(board, OPEN))
+        looks[at] = chance + sign * TIES * ahead(board, OPEN)
     best = np.full((3, few), -1)
     for kind in range(3):
         begin = ends[kind]
         order = np.argsort(-looks[begin : ends[kind + 1]])
         for at in range(min(few, len(order))):
             best[kind, at] = begin + order[at]
-    turns, worths = np.full((3 * few * (few + 1) + 1, 4), -1), np.empty(3 * few * (few + 1) + 1)
-    count = 0
+    count = 1
     for kind in range(3):
         other = (kind + 1) % 3
         for a in range(few):
             if best[kind, a] < 0:
                 break
-            for b in range(-1, few):
-                if b >= 0 and best[other, b] < 0:
+            found[count] = single[best[kind, a]]
+            count += 1
+            for b in range(few):
+                if best[other, b] < 0:
                     break
-                turn = turns[count]
-                turn[:] = single[best[kind, a]]
-                if b < 0:
-                    worths[count] = looks[best[kind, a]]
-                else:
-                    for index in range(4):
-                        turn[index] = max(turn[index], single[best[other, b], index])
-                    first_turn, second_turn = (turn, idle) if piece == 1 else (idle, turn)
-                    chance = after(
-                        start,
-                        number,
-                        first,
-                        left,
-                        first_turn,
-                        second_turn,
-                        learned,
-                        board,
-                        walls,
-                        counts,
+                for index in range(4):
+                    found[count, index] = max(
+                        single[best[kind, a], index], single[best[other, b], index]
                     )
-                    worths[count] = sign * (chance + TIES * ahead(board, OPEN))
                 count += 1
-    if count == 0:
-        return turns[:1]
-    return turns[np.argsort(-worths[:count])[:keep]]
+    for at in range(count):
+        chance = worth(
+            start, piece, number, first, left, found[at], idle, learned, board, walls, counts
+        )
+        worths[at] = chance + sign * TIES * ahead(board, OPEN)
+    order = np.argsort(-worths[:count])
+    worths[:count] = worths[order]
+    turns[:count] = found[order]
+    return count
 
 
 @kernel
-def equilibrium(  # type: ignore[no-untyped-def]
-    start: Any, number: Any, first: Any, left: Any, few: Any, keep: Any, steps: Any, learned: Any
-):
-    """Return both seats' likely turns and equilibrium strategies, and circles' chance to win."""
-    ones = likely(start, 1, number, first, left, few, keep, learned)
-    twos = likely(start, 2, number, first, left, few, keep, learned)
-    payoff = np.empty((len(ones), len(twos)))
-    table(start, number, first, left, ones, twos, learned, payoff)
-    first_mix, second_mix = np.empty(len(ones)), np.empty(len(twos))
-    match_regrets(payoff, steps, first_mix, second_mix)
-    total = 0.0
-    for a in range(len(ones)):
-        for b in range(len(twos)):
-            total += first_mix[a] * second_mix[b] * payoff[a, b]
-    return ones, twos, first_mix, second_mix, total
+def equilibrium(start: Any, number: Any, first: Any, left: Any, sizes: Any, learned: Any) -> Any:
+    """Return both seats' turns and equilibrium strategies, and circles' chance to win.
+
+    The matrix begins with a few promising turns of each seat. Turns that gain most against the
+    other seat's strategy join it, from a pool that is halved each time (`Sizes`).
+    """
+    few, begin, times, joining, against, steps = sizes
+    board, walls, counts = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
+    most, widest = 3 * few * (few + 1) + 1, begin + times * joining
+    pools, worths = np.empty((2, most, 4), np.int64), np.empty((2, most))
+    turns, mixed = np.empty((2, widest, 4), np.int64), np.zeros((2, widest))
+    payoff, size, pool = np.empty((widest, widest)), np.zeros(2, np.int64), np.zeros(2, np.int64)
+    for seat in range(2):
+        pool[seat] = likely(
+            start, seat + 1, number, first, left, few, learned, pools[seat], worths[seat]
+        )
+        size[seat] = min(begin, pool[seat])
+        turns[seat, : size[seat]] = pools[seat, : size[seat]]
+        pool[seat] -= size[seat]
+        pools[seat, : pool[seat]] = pools[seat, size[seat] : size[seat] + pool[seat]].copy()
+    known = np.zeros(2, np.int64)
+    total = 0.5
+    for time in range(times + 1):
+        for a in range(size[0]):
+            for b in range(size[1]):
+                if a >= known[0] or b >= known[1]:
+                    payoff[a, b] = after(
+                        start, number, first, left, turns[0, a], turns[1, b],
+                        learned, board, walls, counts,
+                    )  # fmt: skip
+        known[:] = size
+        matrix = payoff[: size[0], : size[1]].copy()
+        match_regrets(matrix, steps, mixed[0, : size[0]], mixed[1, : size[1]])
+        total = 0.0
+        for a in range(size[0]):
+            for b in range(size[1]):
+                total += mixed[0, a] * mixed[1, b] * matrix[a, b]
+        if time == times:
+            break
+        for seat in range(2):
+            rivals = np.argsort(-mixed[1 - seat, : known[1 - seat]])[:against]
+            weight = 0.0
+            for rival in rivals:
+                weight += mixed[1 - seat, rival]
+            for at in range(pool[seat]):
+                mean = 0.0
+                for rival in rivals:
+                    share = mixed[1 - seat, rival] / weight
+                    if share >= LEAST_SHARE:
+                        mean += share * worth(
+                            start, seat + 1, number, first, left, pools[seat, at],
+                            turns[1 - seat, rival], learned, board, walls, counts,
+                        )  # fmt: skip
+                worths[seat, at] = mean
+            order = np.argsort(-worths[seat, : pool[seat]])
+            least = (total if seat == 0 else -total) + LEAST_GAIN
+            joined = 0
+            while joined < min(joining, len(order)) and worths[seat, order[joined]] > least:
+                turns[seat, size[seat]] = pools[seat, order[joined]]
+                size[seat] += 1
+                joined += 1
+            pool[seat] = min(max(LEAST_POOL, len(order) // 2), len(order) - joined)
+            pools[seat, : pool[seat]] = pools[seat][order[joined : joined + pool[seat]]]
+        if size[0] == known[0] and size[1] == known[1]:
+            break
+    one, two = turns[0, : known[0]].copy(), turns[1, : known[1]].copy()
+    return one, two, mixed[0, : known[0]].copy(), mixed[1, : known[1]].copy(), total
 
 
 @kernel
 def looked_into(  # type: ignore[no-untyped-def]
     start: Any, number: Any, first: Any, left: Any, first_turn: Any, second_turn: Any,
-    few: Any, keep: Any, steps: Any, learned: Any,
+    sizes: Any, learned: Any,
 ):  # fmt: skip
     """Return circles' chance of winning after two turns, from the next round's equilibrium."""
     board, walls = start.copy(), np.empty(2, np.int64)
@@ -305,4 +403,4 @@ def looked_into(  # type: ignore[no-untyped-def]
     walls[1] = left[1] - (second_turn[0] >= 0)
     if first == 0:
         first = leader(board)
-    return equilibrium(board, number + 1, first, walls, few, keep, steps, learned)[4]
+    return equilibrium(board, number + 1, first, walls, sizes, learned)[4]

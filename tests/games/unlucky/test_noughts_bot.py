@@ -164,15 +164,56 @@ def test_features_are_those_of_the_rules(board: str) -> None:
 @settings(max_examples=examples(50), deadline=None)
 def test_likely_turns_are_legal(board: str, number: int, seat: Seat) -> None:
     trial, left = Noughts(number=number, board=board), np.full(2, 2)
-    told = search.numbers(board), seat.value + 1, number, 0, left, 4, 12, values.weights()
-    for cells in values.likely(*told):
+    turns, worths = np.empty((100, 4), np.int64), np.empty(100)
+    told = search.numbers(board), seat.value + 1, number, 0, left, 4, values.learned_values()
+    count = values.likely(*told, turns, worths)
+    assert 0 < count <= 3 * 4 * 5 + 1
+    assert len({turn.tobytes() for turn in turns[:count]}) == count
+    assert (np.diff(worths[:count]) <= 0).all()
+    for cells in turns[:count]:
         trial.check(seat, search.turn_of(cells))
+
+
+@given(BOARDS, st.sampled_from([3, 8, 13]))
+@settings(max_examples=examples(10), deadline=None)
+def test_the_equilibrium_is_one_of_its_turns_and_of_their_payoffs(board: str, number: int) -> None:
+    here, left, learned = search.numbers(board), np.full(2, 1), values.learned_values()
+    ones, twos, first_mix, second_mix, value = values.equilibrium(
+        here, number, 0, left, (5, 4, 2, 3, 3, 400), learned
+    )
+    assert 1 <= len(ones) <= 10 and 1 <= len(twos) <= 10
+    assert first_mix.sum() == pytest.approx(1) == second_mix.sum()
+    payoff = np.empty((len(ones), len(twos)))
+    values.table(here, number, 0, left, ones, twos, learned, payoff)
+    assert first_mix @ payoff @ second_mix == pytest.approx(value)
+    assert (payoff @ second_mix).max() <= value + 0.01
+    assert (first_mix @ payoff).min() >= value - 0.01
+
+
+def test_turns_that_gain_join_the_equilibrium() -> None:
+    """Turns that do well against no action are not enough against a rival who can make lines."""
+    gains = []
+    for seed in range(8):
+        trial = late_trial(seed, 8)
+        here, left = search.numbers(trial.board), np.array([*trial.walls_left])
+        first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
+        told = here, 8, first, left
+        found, best = (
+            values.equilibrium(*told, sizes, values.learned_values())[4]
+            for sizes in ((6, 5, 3, 3, 3, 100), (12, 30, 5, 6, 6, 300))
+        )
+        alone = values.equilibrium(*told, (6, 5, 0, 0, 3, 100), values.learned_values())[4]
+        gains.append((abs(found - best), abs(alone - best)))
+    joined, not_joined = np.mean(gains, axis=0)
+    assert joined < not_joined / 2
 
 
 def value_of(board: str, number: int, first: int, left: list[int]) -> float:
     """Return circles' chance to win by the learned values."""
     here, scratch = search.numbers(board), np.empty(values.FEATURES)
-    return float(values.value(here, number, first, np.array(left), values.weights(), scratch))
+    return float(
+        values.value(here, number, first, np.array(left), values.learned_values(), scratch)
+    )
 
 
 @given(BOARDS, st.integers(0, ROUNDS), st.integers(0, 2))
@@ -181,14 +222,6 @@ def test_the_seats_values_are_opposite(board: str, number: int, first: int) -> N
     swapped = board.translate(str.maketrans("ox", "xo"))
     found = value_of(board, number, first, [2, 1])
     assert found == pytest.approx(1 - value_of(swapped, number, (0, 2, 1)[first], [1, 2]), abs=1e-5)
-
-
-@pytest.mark.parametrize("spoiled", [(0, 1), (1, 0)])
-def test_weights_of_the_wrong_size_are_refused(spoiled: tuple[int, int]) -> None:
-    told = values.weights().tolist()
-    assert (values.read(told) == values.weights()).all()
-    with pytest.raises(ValueError, match="number of weights"):
-        values.read([row[spoiled[1] :] for row in told[spoiled[0] :]])
 
 
 def test_being_ahead_first_counts_less_than_a_line_does() -> None:
@@ -202,7 +235,7 @@ def test_compiled_and_plain_kernels_agree() -> None:
     board = search.numbers(put(START, {(2, 2): "o", (3, 2): "o", (2, 3): "x", (4, 4): "#"}))
     ones = np.array([[-1, -1, -1, 20], [-1, 18, 26, -1], [34, -1, -1, -1]])
     twos = np.array([[-1, -1, -1, 20], [-1, 26, 18, 12]])
-    told = board, 9, 0, np.array([1, 0]), ones, twos, values.weights()
+    told = board, 9, 0, np.array([1, 0]), ones, twos, values.learned_values()
     compiled, plain = np.empty((3, 2)), np.empty((3, 2))
     values.table(*told, compiled)
     values.table.py_func(*told, plain)
@@ -306,7 +339,7 @@ def test_the_second_to_last_round_has_the_values_of_the_last() -> None:
     start = search.numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     left, idle = np.array([*trial.walls_left]), np.full(4, -1)
-    told = start, trial.number, first, left, idle, idle, *search.LARGE, values.weights()
+    told = start, trial.number, first, left, idle, idle, search.LARGE, values.learned_values()
     found = values.looked_into(*told)
     after = trial.close(Pair(Turn(), Turn()))
     exact = search.last_round(after, Seat.ONE, search.numbers(after.board), first)
