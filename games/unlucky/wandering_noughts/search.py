@@ -46,11 +46,13 @@ LIKELIEST = 10
 LEAST_GAIN = 0.002
 WIDENING = 0.4
 """Maximum share of the time for adding turns if pairs are also searched deeper."""
-BLOCK, GROWTH, WIDEST = 6, 4, 32
+BLOCK, FARTHER, GROWTH, WIDEST = 6, 4, 4, 32
 """Sizes of the block of each seat's likeliest turns whose pairs are searched deeper.
 
-The block begins with `BLOCK` turns. In each step, a block of n turns grows by n / `GROWTH` turns.
-In the first pass, it grows up to `WIDEST` turns.
+The block begins with `BLOCK` turns, or with `FARTHER` in round 11. In each step, a block of n turns
+grows by n / `GROWTH` turns. In the first pass, it grows up to `WIDEST` turns. Learned values of
+boards before the last round are often far off. So in round 11, `FARTHER` is also the number of each
+seat's turns in round 12 that are judged by round 13.
 """
 EFFORT = 3
 """Maximum factor by which later passes multiply `WIDEST` and the effort of the deeper search."""
@@ -151,7 +153,7 @@ class _Search:
     ) -> None:
         self.here, self.effort, self.stop = (start, number, first, left), effort, stop
         self.end = self.whole = end
-        self.deep = effort.deep and not PLAIN
+        self.deep, self.farther = effort.deep and not PLAIN, number == ROUNDS - 2
         self.games, self.most, self.learned = 0, effort.games, values.learned_values()
         self.pools: list[Turns] = [NONE, NONE]
         self.turns: list[Turns] = [NONE, NONE]
@@ -257,7 +259,7 @@ class _Search:
         block = []
         for seat_index in (0, 1):
             order = np.lexsort((-worths[seat_index], -self.mixed[seat_index]))
-            block.append(self.turns[seat_index][order[:BLOCK]])
+            block.append(self.turns[seat_index][order[: FARTHER if self.farther else BLOCK]])
         for times in chain(range(1, EFFORT), repeat(EFFORT)):
             payoff = np.empty((0, 0))
             while True:
@@ -299,9 +301,11 @@ class _Search:
         self._check()
         few, begin, often, joining, against, steps = LARGE if self.here[1] + 1 == ROUNDS else SMALL
         few += 2 * (times - 1)
-        self.games += 20 * few**2
         sizes = few, begin, often, joining, against, steps
-        return float(values.looked_into(*self.here, first_turn, second_turn, sizes, self.learned))
+        likeliest = FARTHER + 2 * (times - 1) if self.farther else 0
+        self.games += 20 * few**2 * (1 + likeliest)
+        told = *self.here, first_turn, second_turn, sizes, likeliest, self.learned
+        return float(values.looked_into(*told))
 
     def _mix(self) -> None:
         first_mix, second_mix = (np.empty(n) for n in self.payoff.shape)

@@ -339,7 +339,7 @@ def test_the_second_to_last_round_has_the_values_of_the_last() -> None:
     start = search.numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     left, idle = np.array([*trial.walls_left]), np.full(4, -1)
-    told = start, trial.number, first, left, idle, idle, search.LARGE, values.learned_values()
+    told = start, trial.number, first, left, idle, idle, search.LARGE, 0, values.learned_values()
     found = values.looked_into(*told)
     after = trial.close(Pair(Turn(), Turn()))
     exact = search.last_round(after, Seat.ONE, search.numbers(after.board), first)
