@@ -68,7 +68,7 @@ def nought_values() -> Iterator[str]:
         first, left = number % 3, np.array([number % 2, number // 2 % 3])
         noughts.features(board, first, left, counts)
         told = _told(counts)
-        value = noughts.value(board, 1 + number % 9, first, left, noughts.weights(), counts)
+        value = noughts.value(board, 1 + number % 9, first, left, noughts.learned_values(), counts)
         yield f"{told} | {float(value):.3f}"
 
 

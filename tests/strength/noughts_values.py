@@ -207,7 +207,7 @@ def begun(folder: Path) -> dict[str, Any]:
 
 
 def learned_of(state: dict[str, Any]) -> Learned:
-    return values.read(values.told(state["weights"], state["numbers"]))
+    return values.read(values.encode(state["weights"], state["numbers"]))
 
 
 def part(state: dict[str, Any]) -> Floats:
@@ -244,7 +244,7 @@ def main() -> None:
     while state["parts"] < parts:
         errors = part(state)
         np.savez(folder / "values.npz", **state)
-        text = json.dumps(values.told(state["weights"], state["numbers"]), indent=1)
+        text = json.dumps(values.encode(state["weights"], state["numbers"]), indent=1)
         values.FILE.write_text(f"{text}\n", "utf-8")
         took = f"{time.process_time() - began:.0f} s"
         print(int(state["parts"]), errors.round(3), errors.mean().round(4), took, flush=True)

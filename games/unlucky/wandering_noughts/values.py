@@ -54,7 +54,7 @@ Weights: TypeAlias = NDArray[np.float64]
 
 
 class Learned(NamedTuple):
-    """What was learned: the weights of the features, and the tables of patterns, by round."""
+    """The learned weights of the features and tables of the patterns, by round."""
 
     weights: Weights
     tables: Tables
@@ -88,10 +88,10 @@ for _cell in CELLS:
     NEAR[_cell] = sum(1 << int(near) for near in AROUND[_cell] if near >= 0)
 
 
-def read(told: dict[str, Any]) -> Learned:
-    """Return what a file's data hold; raise ValueError if their number or size is wrong."""
-    weights, empty = np.array(told["features"], np.float64), no_numbers()
-    numbers = np.frombuffer(base64.b64decode(told["patterns"], validate=True), "<i2")
+def read(data: dict[str, Any]) -> Learned:
+    """Return the learned values in a file's data. Raise ValueError if a size or number is wrong."""
+    weights, empty = np.array(data["features"], np.float64), no_numbers()
+    numbers = np.frombuffer(base64.b64decode(data["patterns"], validate=True), "<i2")
     if weights.shape != (ROUNDS, FEATURES) or numbers.size != empty.size:
         raise ValueError(f"{FILE.name}: the number of weights does not match the features")
     if not np.isfinite(weights).all():
@@ -99,8 +99,8 @@ def read(told: dict[str, Any]) -> Learned:
     return Learned(weights, tables_of(numbers.reshape(empty.shape)))
 
 
-def told(weights: Weights, numbers: NDArray[np.float64]) -> dict[str, Any]:
-    """Return the weights and the numbers of patterns, in log odds, in the form `read` expects."""
+def encode(weights: Weights, numbers: NDArray[np.float64]) -> dict[str, Any]:
+    """Return weights and the log odds of patterns in the form that `read` expects."""
     whole = np.clip(np.rint(numbers / UNIT), -32767, 32767).astype("<i2")
     patterns = base64.b64encode(whole.tobytes()).decode()
     return {"features": np.round(weights, 4).tolist(), "patterns": patterns}

@@ -149,7 +149,7 @@ def test_what_was_learned_is_read_as_it_is_written() -> None:
     told = spoiled()
     learned = values.read(told)
     numbers = np.frombuffer(base64.b64decode(told["patterns"]), "<i2") * patterns.UNIT
-    assert values.told(learned.weights, numbers.reshape(patterns.no_numbers().shape)) == told
+    assert values.encode(learned.weights, numbers.reshape(patterns.no_numbers().shape)) == told
     assert values.FILE.stat().st_size < 200_000
 
 
