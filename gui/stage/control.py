@@ -73,7 +73,7 @@ class BreakSheet(Sheet):
             Stage.tr("A sound one minute before the end, and another five seconds before it")
         )
         self.sounds.setChecked(sounds)
-        note = Stage.tr("The Stage counts down to the end of the break.")
+        note = Stage.tr("The Stage shows a countdown.")
         self.body.addWidget(label(note, Role.MUTED))
         self.clocks = label(clocks, wrap=True)
         self.clocks.setVisible(bool(clocks))

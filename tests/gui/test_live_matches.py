@@ -118,7 +118,7 @@ def test_a_paste_for_a_closed_match_is_not_used(shell: Make) -> None:
     app.garnet.matches.show(first)
     paste(app, "Oleg: c3\nMira: gl")
     text = app.garnet.window.notice.text()
-    assert "it is for Oleg – Mira, which is not open" in text and "Ann – Ben" in text
+    assert "the text is for Oleg – Mira, which is not open" in text and "Ann – Ben" in text
     assert not desk(first).notices.heard.said()
     paste(app, "Oleg: c3\nMira: gl")
     assert desk(first).notices.heard.said(), "once more, it is read here"
