@@ -29,6 +29,7 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QSize
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from games.core import Game, Seat
@@ -78,6 +79,8 @@ SENTENCES = ("Prompt “", "ElidedLabel “")
 """Complaints that begin so count only at the Desk: elsewhere texts about a match may be cut."""
 LEAST, DESKS = (480, 380), (600, 430)
 """Window sizes in pixels at 100 % below which complaints are reported only with `--all`."""
+LATE = 300
+"""Time that a layout gets before complaints about it count (ms)."""
 SHARE = 3
 """One in this many sizes of a surface is drawn."""
 
@@ -118,7 +121,11 @@ class Inspector(Guide):
     def _look(self, where: str, window: QWidget, text: int) -> None:
         self.looked += 1
         primary = primary_of(self.garnet.window.page) if window is self.garnet.window else None
-        said = complaints(window, primary) + self.painted.complaints()
+        said = complaints(window, primary)
+        if said:  # on a busy machine, a thread or a timer may change the layout later
+            QTest.qWait(LATE)
+            said = complaints(window, primary)
+        said += self.painted.complaints()
         if self.words is not None:
             said = [text for text in said if "…” is painted as" not in text]  # only a hash is cut
             said += [*made_up.left(window), *self.words.left()]
