@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
@@ -134,6 +135,22 @@ def text_of(widget: QWidget) -> str:
     return ""
 
 
+@contextmanager
+def reproducible() -> Iterator[ExitStack]:
+    """Make pages independent of the date, the system's fonts and the computer's speed."""
+    with ExitStack() as stack:
+        for module in (naming, card, words):
+            stack.enter_context(patch.object(module, "when", lambda _created: "today"))
+        stack.enter_context(patch.object(QFontDatabase, "systemFont", lambda _kind: text.font()))
+        stack.enter_context(patch.object(background, "next_turn", lambda _parent, do: do()))
+        stack.enter_context(patch.object(background, "QUICK", 60))
+        stack.enter_context(patch.object(guarded, "FORCED", "OFF"))
+        stack.enter_context(patch.object(opening, "AHEAD", 1_000_000))
+        stack.enter_context(patch.object(idle_time, "UNREAD", 0))
+        stack.enter_context(patch.object(GyulbotFace, "companion", GameFace.companion))
+        yield stack
+
+
 def visited(name: str) -> Scribe:
     """Visit a game's pages, or all other pages."""
     scribes: list[Scribe] = []
@@ -147,18 +164,7 @@ def visited(name: str) -> Scribe:
         if name == OTHER:
             scribe.go_about()
 
-    # The pages must not depend on the date, nor on the system's fonts, nor on how long the solver
-    # or anything else takes.
-    with ExitStack() as stack:
-        for module in (naming, card, words):
-            stack.enter_context(patch.object(module, "when", lambda _created: "today"))
-        stack.enter_context(patch.object(QFontDatabase, "systemFont", lambda _kind: text.font()))
-        stack.enter_context(patch.object(background, "next_turn", lambda _parent, do: do()))
-        stack.enter_context(patch.object(background, "QUICK", 60))
-        stack.enter_context(patch.object(guarded, "FORCED", "OFF"))
-        stack.enter_context(patch.object(opening, "AHEAD", 1_000_000))
-        stack.enter_context(patch.object(idle_time, "UNREAD", 0))
-        stack.enter_context(patch.object(GyulbotFace, "companion", GameFace.companion))
+    with reproducible():
         lead(lambda _name, _picture: None, through)
     return scribes[0]
 

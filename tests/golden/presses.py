@@ -12,13 +12,12 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QProcess, Qt
-from PySide6.QtGui import QDesktopServices, QFontDatabase, QKeyEvent, QShortcut
+from PySide6.QtGui import QDesktopServices, QKeyEvent, QShortcut
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSlider,
@@ -38,31 +37,23 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from games.core import Game, Seat
-from games.match.archive import guarded
-from gui.app import pages as opening
 from gui.app.learning import offers, taught
 from gui.app.tour import PLAYERS, Guide, lead, start
 from gui.app.tour import _picker as picker
 from gui.desk.page import DeskPage
 from gui.games import face
-from gui.games.face import GameFace
-from gui.games.gyulbot.face import GyulbotFace
 from gui.home.index import Outcomes
 from gui.home.page import shown_games
-from gui.kit import background, exports, processes
-from gui.kit.look import text
+from gui.kit import exports, processes
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.notices import Toast
 from gui.kit.widgets.sheets import Sheet
-from gui.people import card, words
-from gui.play import idle_time
 from gui.play.page import PlayPage
-from gui.table import naming
 from gui.table.simulated_input import settle
 from tests.golden.geometry import MOVING
 from tests.golden.inputs import ARROWS, click, drag, send
 from tests.golden.looks import differences, look, pixels, read, write
-from tests.golden.pages import CHANGING, VARIABLE, told
+from tests.golden.pages import CHANGING, VARIABLE, reproducible, told
 from tests.golden.sheets import GAME, SheetInspector
 from tests.golden.transcript import seeded_match
 
@@ -509,16 +500,7 @@ def visited(name: str) -> list[str]:
         if name in OTHERS:
             presser.go_group(name)
 
-    with ExitStack() as stack:
-        for module in (naming, card, words):
-            stack.enter_context(patch.object(module, "when", lambda _created: "today"))
-        stack.enter_context(patch.object(QFontDatabase, "systemFont", lambda _kind: text.font()))
-        stack.enter_context(patch.object(background, "next_turn", lambda _parent, do: do()))
-        stack.enter_context(patch.object(background, "QUICK", 60))
-        stack.enter_context(patch.object(guarded, "FORCED", "OFF"))
-        stack.enter_context(patch.object(opening, "AHEAD", 1_000_000))
-        stack.enter_context(patch.object(idle_time, "UNREAD", 0))
-        stack.enter_context(patch.object(GyulbotFace, "companion", GameFace.companion))
+    with reproducible() as stack:
         stack.enter_context(patch.object(processes, "collect_and_freeze", lambda: None))
         stack.enter_context(patch.object(QProcess, "start", lambda *_: None))
         random.seed(1)

@@ -20,7 +20,7 @@ def known_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.ProgrammingError:
-        raise  # this error is a bug in Garnet
+        raise  # a mistake in Garnet, not a damaged archive
     except (sqlite3.Error, OSError, MemoryError, UnicodeDecodeError) as error:
         kind = KnownError if is_transient(error) else Damaged
         raise kind(_sentence(path, error)) from error
