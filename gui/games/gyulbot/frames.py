@@ -13,9 +13,10 @@ from games.core import Pair
 from games.gyulbot.board import Bodies, Direction, Move, Puzzle, board_of
 from games.kinds.grids import Cell
 from gui.games.gyulbot import words
+from gui.games.gyulbot.attempt import Attempt
 from gui.games.gyulbot.ground import ROBOTS, paint_goal_sign, paint_lit_names
 from gui.games.gyulbot.paint import Body, Leg, PuzzlePaint, legs_of, standing
-from gui.games.gyulbot.tableau import Attempt, Tableau, lengths, traced
+from gui.games.gyulbot.tableau import Tableau, lengths, traced
 from gui.kit.audio import Effect
 from gui.kit.board.animation import Animation, Sounds, Tally, ease_in_out, ease_out, ramp
 from gui.kit.board.layout import GridLayout

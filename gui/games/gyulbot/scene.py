@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
@@ -10,12 +9,12 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QGraphicsSceneMouseEvent
 
 from games.core import Pair, Seat
-from games.gyulbot.board import Direction, Move, Puzzle
+from games.gyulbot.board import Move, Puzzle
 from games.gyulbot.options import NAMES
 from games.gyulbot.view import GyulbotView
-from games.kinds.grids import Cell
 from gui.games import face
 from gui.games.gyulbot import words
+from gui.games.gyulbot.attempt import Attempt, read_moves
 from gui.games.gyulbot.frames import (
     CountAnimation,
     Frame,
@@ -29,22 +28,20 @@ from gui.games.gyulbot.frames import (
     slide_time,
 )
 from gui.games.gyulbot.ground import scenery_of
+from gui.games.gyulbot.input import AttemptInput
 from gui.games.gyulbot.paint import PuzzlePaint
 from gui.games.gyulbot.tableau import (
-    Attempt,
     Shown,
     Tableau,
-    attempt_of,
     ended_round,
     lengths,
-    read_moves,
     tableau_of,
     tableaux,
 )
 from gui.games.gyulbot.words import Gyulbot
 from gui.kit.audio import Effect
 from gui.kit.board.animation import NO_TALLIES, Animation, AnimationSequence, Tally
-from gui.kit.board.grid import BACK, ENTER, CelledScene, Layer
+from gui.kit.board.grid import CelledScene, Layer
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.look.tokens import Tween
 from gui.kit.theme import SeatStyle
@@ -55,39 +52,13 @@ ROOMY = 160
 """Minimum board height in pixels at which space for a caption is reserved above the table."""
 KEPT = 2
 """Number of cached backgrounds: the current one and, during an animation, the previous round's."""
-SWIPE = 0.4
-"""Length of the shortest drag that makes a move, in cells."""
-
-ARROWS = {
-    Qt.Key.Key_Up: Direction.UP,
-    Qt.Key.Key_Right: Direction.RIGHT,
-    Qt.Key.Key_Down: Direction.DOWN,
-    Qt.Key.Key_Left: Direction.LEFT,
-}
-WAYS = ARROWS | {
-    Qt.Key.Key_W: Direction.UP,
-    Qt.Key.Key_D: Direction.RIGHT,
-    Qt.Key.Key_S: Direction.DOWN,
-    Qt.Key.Key_A: Direction.LEFT,
-}
-CTRL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
-KEYPAD = Qt.KeyboardModifier.KeypadModifier
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    at: QPointF
-    cell: Cell | None
-    way: Direction | None = None
 
 
 class GyulbotScene(CelledScene):
     """A board that shows the current puzzle, or the end of the last round.
 
-    In a demonstration, the player chooses a Gyulbot by a click, Tab, its number or its initial, and
-    moves it by an arrow key, a drag, or a click on a cell in its path. Backspace undoes one move,
-    and Escape undoes all moves. `proposed` holds the moves of the last proposed solution.
+    In a demonstration, `AttemptInput` handles the mouse and the keys. `proposed` holds the moves of
+    the last proposed solution.
     """
 
     view: GyulbotView | None
@@ -95,10 +66,8 @@ class GyulbotScene(CelledScene):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.attempt: Attempt | None = None
         self.hover = None
         self.proposed: tuple[Move, ...] = ()
-        self._press: Press | None = None
         self._ratio, self._named = 1.0, True
         self._paints: dict[Puzzle, PuzzlePaint] = {}
         self._tableau = Tableau(1, None)
@@ -106,6 +75,11 @@ class GyulbotScene(CelledScene):
         self._wish: Shown | None = None
         self._slide = Tween(self, lambda _: self.update(), 1.0)
         self._slide.finished.connect(lambda: self.heard.emit(Effect.STOP))
+        self._attempts = AttemptInput(self._may_act, self)
+        self._attempts.movesChanged.connect(self._on_moves)
+        self._attempts.hintsChanged.connect(self.update)
+        self._attempts.confirmRequested.connect(self.confirmDraft)
+        self._attempts.spoken.connect(self.spoken)
         self._layer = Layer(self._paint, 0)
         self.addItem(self._layer)
         self.fit(USUAL_SIZE)
@@ -167,7 +141,8 @@ class GyulbotScene(CelledScene):
         self._was = self._tableau
         self._tableau = tableau_of(view, self._wish, self.over)
         self._lay_out()
-        self._begin_attempt(before)
+        if self._attempts.take_view(view, before):
+            self.draftChanged.emit("")
 
     def lines(self) -> tuple[Shown, ...]:
         view = self.view
@@ -257,11 +232,6 @@ class GyulbotScene(CelledScene):
     def _paint_moment(self, painter: QPainter, frame: Frame) -> None:
         paint_frame(painter, self.paint_of(frame.puzzle), frame)
 
-    def _hints(self) -> Hints | None:
-        if self.acting is None or self.sliding():
-            return None
-        return Hints(self.pointed(), self.aimed(), self.hover if self._named else None)
-
     def finishAnimation(self) -> None:
         self.settle()
         super().finishAnimation()
@@ -290,23 +260,13 @@ class GyulbotScene(CelledScene):
     # The attempt
 
     @property
-    def acting(self) -> Attempt | None:
-        """The current attempt, or None if the seat that uses this board cannot continue it now."""
-        seat = None if self.view is None or self.over else self.view.demonstrator
-        return self.attempt if seat is not None and seat is self.input else None
+    def attempt(self) -> Attempt | None:
+        return self._attempts.attempt
 
-    def _begin_attempt(self, before: GyulbotView | None) -> None:
-        """Begin the demonstration that is due in the new view, unless it is already in progress."""
-        fresh = attempt_of(self.view)
-        old = self.attempt
-        if old is not None and fresh is not None and before is not None and self.view is not None:
-            same = (before.round, before.demonstrator) == (self.view.round, self.view.demonstrator)
-            if same and (old.puzzle, old.most) == (fresh.puzzle, fresh.most):
-                return
-        had_moves = old is not None and bool(old.moves)
-        self.attempt, self._press = fresh, None
-        if had_moves:
-            self.draftChanged.emit("")
+    def _may_act(self) -> bool:
+        """Return True if the seat that uses this board demonstrates now."""
+        seat = None if self.view is None or self.over else self.view.demonstrator
+        return seat is not None and seat is self.input
 
     def draft(self) -> str:
         return "" if self.attempt is None else self.attempt.text
@@ -315,63 +275,35 @@ class GyulbotScene(CelledScene):
         return self.attempt is not None and self.attempt.proven
 
     def prompt(self) -> str:
-        return "" if self.acting is None else words.prompt(self.acting)
+        acting = self._attempts.acting
+        return "" if acting is None else words.prompt(acting)
 
     def setDraft(self, text: str) -> None:
         line = read_moves(text)
         if self.attempt is None or line == self.attempt.moves:
             return
-        nothing = replace(self.attempt, moves=(), undone=())
-        attempt = self.attempt.cleared() if line else nothing
-        for move in line:
-            attempt = attempt.slid(move.colour, move.direction)
         self.settle()
-        self.attempt = attempt
+        self._attempts.attempt = self.attempt.with_moves(line)
         self.update()
 
     def drop_draft(self) -> bool:
         if self.attempt is None or not self.attempt.moves:
             return False
         self.settle()
-        self.attempt = self.attempt.cleared()
+        self._attempts.attempt = self.attempt.cleared()
         return True
 
     def confirmDraft(self) -> None:
-        if self.acting is not None and self.complete():
-            self.proposed = self.acting.moves
+        acting = self._attempts.acting
+        if acting is not None and acting.proven:
+            self.proposed = acting.moves
             self.actionProposed.emit(self.draft())
 
-    def forget_pointer(self) -> None:
-        self.hover, self._press = None, None
-
-    def _take(self, attempt: Attempt) -> None:
-        if attempt == self.attempt:
-            return
+    def _on_moves(self, made: bool) -> None:
         self.settle()
-        previous, self.attempt = self.attempt, attempt
-        if previous is not None and len(attempt.moves) > len(previous.moves):
+        if made:
             self.slide()
         self.changed_draft()
-        self.spoken.emit(words.slid(attempt) if attempt.moves else words.standing(attempt))
-
-    def _choose(self, colour: str) -> None:
-        if self.attempt is None:
-            return
-        if colour != self.attempt.chosen:
-            self.attempt = replace(self.attempt, chosen=colour)
-            self.update()
-        self.spoken.emit(words.chosen(self.attempt, colour))
-
-    def _go(self, way: Direction) -> None:
-        """Move the chosen Gyulbot, and propose the moves if they demonstrate the claim."""
-        if self.attempt is None:
-            return
-        new_attempt = self.attempt.slid(self.attempt.chosen, way)
-        if new_attempt == self.attempt:
-            self.spoken.emit(words.stuck(self.attempt.chosen, way))
-            return
-        self._take(new_attempt)
-        self.confirmDraft()
 
     def slide(self) -> None:
         """Animate the last move of the attempt."""
@@ -389,114 +321,50 @@ class GyulbotScene(CelledScene):
     def sliding(self) -> bool:
         return self._slide.now < 1
 
-    # The mouse
-
-    def aimed(self) -> Direction | None:
-        """Return the direction of the move that releasing the mouse would make, or None."""
-        attempt = self.acting
-        if attempt is None:
+    def _hints(self) -> Hints | None:
+        if self._attempts.acting is None or self.sliding():
             return None
-        if self._press is not None and self._press.way is not None:
-            way = self._press.way
-            return way if way in attempt.reach(attempt.chosen) else None
-        if self.hover is None or attempt.holder(self.hover) is not None:
-            return None
-        return attempt.sweep(attempt.chosen).get(self.hover)
+        pointed, aimed = self._attempts.pointed(self.hover), self._attempts.aimed(self.hover)
+        return Hints(pointed, aimed, self.hover if self._named else None)
 
-    def pointed(self) -> str | None:
-        return self.acting.holder(self.hover) if self.acting and self.hover else None
+    # Mouse and keys
+
+    def forget_pointer(self) -> None:
+        self.hover = None
+        self._attempts.release_mouse()
 
     def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
         self.settle()
         self._use_mouse(event.scenePos())
-        if self.acting is None:
-            return
         if event.button() is Qt.MouseButton.RightButton:
-            self._take(self.acting.back())
+            self._attempts.undo()
         elif event.button() is Qt.MouseButton.LeftButton:
-            self._press = Press(event.scenePos(), self.hover)
-            grabbed = self.pointed()
-            if grabbed is not None:
-                self._choose(grabbed)
+            self._attempts.press(event.scenePos(), self.hover)
 
     def moved(self, event: QGraphicsSceneMouseEvent) -> None:
         self._use_mouse(event.scenePos())
-        if self._press is not None:
-            way = _drag_direction(event.scenePos() - self._press.at, self.layout.pitch * SWIPE)
-            if way is not self._press.way:
-                self._press = Press(self._press.at, self._press.cell, way)
-                self.update()
+        self._attempts.drag(event.scenePos(), self.layout.pitch)
 
     def released(self, event: QGraphicsSceneMouseEvent) -> None:
-        if event.button() is not Qt.MouseButton.LeftButton or self._press is None:
-            return
-        intended = self._press.way is not None or self.hover == self._press.cell
-        way, self._press = self.aimed() if intended else None, None
-        self.update()
-        if way is not None:
-            self._go(way)
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._attempts.release(self.hover)
 
     def _use_mouse(self, at: QPointF) -> None:
         cell = self.layout.cell_at(at)
         if cell != self.hover:
             self.hover = cell
             self.update()
-        self.show_hand(self.pointed() is not None or self.aimed() is not None)
-
-    # Keys
-
-    def _act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """Return the function that a key press calls now, or None if the key has no effect."""
-        attempt, key, held = self.acting, event.key(), event.modifiers() & ~KEYPAD
-        if attempt is None:
-            return None
-        if held & CTRL:
-            if held & ~(CTRL | SHIFT) or key not in (Qt.Key.Key_Z, Qt.Key.Key_Y):
-                return None
-            redoes = key == Qt.Key.Key_Y or bool(held & SHIFT)
-            return partial(self._take, attempt.forward() if redoes else attempt.back())
-        if held & ~SHIFT:
-            return None
-        if key in ENTER:
-            return self.confirmDraft if self.complete() else None
-        if key == Qt.Key.Key_Escape:
-            return self.clearDraft if attempt.moves else None
-        if key in BACK:
-            return partial(self._take, attempt.back()) if attempt.moves else None
-        for number, colour in enumerate(attempt.bodies):
-            if key in (Qt.Key.Key_1 + number, ord(colour[0].upper())):
-                return partial(self._choose, colour)
-        return partial(self._go, WAYS[Qt.Key(key)]) if key in WAYS else None
+        attempts = self._attempts
+        self.show_hand(attempts.pointed(cell) is not None or attempts.aimed(cell) is not None)
 
     def understands(self, event: QKeyEvent) -> bool:
-        return self._act_of(event) is not None
+        return self._attempts.act_of(event) is not None
 
     def key(self, event: QKeyEvent) -> bool:
-        act = self._act_of(event)
+        act = self._attempts.act_of(event)
         if act is not None:
             act()
         return act is not None
 
     def tab(self, forward: bool) -> bool:
-        """Choose the next Gyulbot or, if `forward` is False, the previous one.
-
-        Return False if there is none.
-        """
-        if self.acting is None:
-            return False
-        colours = list(self.acting.bodies)
-        at = colours.index(self.acting.chosen) + (1 if forward else -1)
-        if not 0 <= at < len(colours):
-            return False
-        self._choose(colours[at])
-        return True
-
-
-def _drag_direction(moved: QPointF, least: float) -> Direction | None:
-    """Return the main direction of a drag, or None if the drag is shorter than `least`."""
-    across, down = moved.x(), moved.y()
-    if max(abs(across), abs(down)) < least:
-        return None
-    if abs(across) > abs(down):
-        return Direction.RIGHT if across > 0 else Direction.LEFT
-    return Direction.DOWN if down > 0 else Direction.UP
+        return self._attempts.tab(forward)

@@ -11,7 +11,8 @@ from games.gyulbot.board import Direction, Puzzle, board_of
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.view import MOST_MOVES, GyulbotView, Phase, Round
 from games.kinds.grids import Cell, cell_name
-from gui.games.gyulbot.tableau import Attempt, Shown, Tableau
+from gui.games.gyulbot.attempt import Attempt
+from gui.games.gyulbot.tableau import Shown, Tableau
 from gui.kit.board.animation import Tally, with_sign
 from gui.kit.texts import Texts
 from gui.kit.wording import plain

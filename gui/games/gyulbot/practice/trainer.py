@@ -15,11 +15,12 @@ from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Exercise, Result, new_idea
 from games.gyulbot.view import MOST_MOVES, GyulbotView, Least, Phase, Round, Standing
 from gui.games.gyulbot import words as board_words
+from gui.games.gyulbot.attempt import SOLVE
 from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.practice.choose import ChoosePane, Supply, Wish
 from gui.games.gyulbot.puzzles.choice import mine
 from gui.games.gyulbot.scene import GyulbotScene
-from gui.games.gyulbot.tableau import SOLVE, Shown
+from gui.games.gyulbot.tableau import Shown
 from gui.games.gyulbot.words import Gyulbot
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.cards import EmptyState

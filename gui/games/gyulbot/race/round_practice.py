@@ -9,11 +9,11 @@ from games.core import InvalidAction, Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Exercise
+from gui.games.gyulbot.attempt import SOLVE
 from gui.games.gyulbot.practice.trainer import over, trying
 from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.words import RoundRecord
 from gui.games.gyulbot.scene import GyulbotScene
-from gui.games.gyulbot.tableau import SOLVE
 from gui.games.gyulbot.words import Gyulbot
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.flow import Flow, in_column

@@ -21,8 +21,8 @@ from games.gyulbot.board import COLOURS, STEPS, Direction
 from games.gyulbot.sketch import Border, Sketch, between
 from games.kinds.grids import Cell
 from gui.games.gyulbot.ground import Scenery, closed_cells
+from gui.games.gyulbot.input import ARROWS
 from gui.games.gyulbot.paint import Body, PuzzlePaint, placed
-from gui.games.gyulbot.scene import ARROWS
 from gui.games.gyulbot.words import Gyulbot
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.player import LinePlayer
