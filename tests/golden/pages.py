@@ -39,6 +39,7 @@ from gui.home.index import Outcomes
 from gui.home.page import shown_games
 from gui.kit import background
 from gui.kit.look import text
+from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.notices import Toast
 from gui.people import card, words
 from gui.play import idle_time
@@ -107,13 +108,15 @@ def texts(window: QWidget) -> list[str]:
 
 
 def told(widget: QWidget) -> str:
-    """Return a widget's class, text, accessible name, tool tip and state; "" without any text."""
+    """Return a widget's class, texts, state and displayed key; "" without any text."""
     parts = [text_of(widget), widget.accessibleName(), widget.toolTip()]
     if not any(parts):
         return ""
     marks = "" if widget.isEnabled() else " (disabled)"
     if isinstance(widget, QAbstractButton) and widget.isChecked():
         marks += " (checked)"
+    if isinstance(widget, Button) and widget.key:
+        marks += f" ({widget.key})"
     said = " | ".join(" ".join(part.split()) for part in dict.fromkeys(parts) if part)
     return f"{type(widget).__name__}: {VARIABLE.sub('…', said)}{marks}"
 
@@ -147,6 +150,7 @@ def reproducible() -> Iterator[ExitStack]:
         stack.enter_context(patch.object(guarded, "FORCED", "OFF"))
         stack.enter_context(patch.object(opening, "AHEAD", 1_000_000))
         stack.enter_context(patch.object(idle_time, "UNREAD", 0))
+        stack.enter_context(patch.object(card, "SAVE_DELAY", 1_000_000))
         stack.enter_context(patch.object(GyulbotFace, "companion", GameFace.companion))
         yield stack
 
