@@ -28,7 +28,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 def listed(began: int, chapters: Iterable[Chapter], start: str) -> str:
-    """Return the chapters of a recording that `began` at a time (ms since 1970), one per line.
+    """Return the chapters of a recording, one per line. `began` is when it began (ms since 1970).
 
     The first chapter is at 0:00 and is called `start`. If a chapter begins less than `GAP` seconds
     after the previous one, the two become one chapter with the earlier time and the later title.

@@ -238,7 +238,7 @@ class Game(ABC):
         return tuple([self.read(part, position, seat) for part in self.parts.split(text)])
 
     def imagine(self, setup: Setup, seen: dict[str, Any], seat: Seat, rng: Random) -> Any:
-        """Return a position that would look to `seat` like `seen`, for the generic bot.
+        """Return a position whose view from `seat` is `seen`, for the generic bot.
 
         `seen` is the output of `referee --json --view SEAT`. Hidden facts are drawn with `rng`. If
         this returns None, the bot replays the known moves and guesses the others until the board

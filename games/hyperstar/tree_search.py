@@ -171,10 +171,10 @@ def best_slot(
 ) -> Any:
     """Return the slot to search next.
 
-    `others` is the number of swaps and moves, or -1 to exclude passes as well. `double` is True if
-    a double is allowed. Passes and items have no statistics from other nodes, so they start with
-    the node's own value. With an initial value of 1/2, a seat that is behind would pass and a seat
-    that is ahead would play carelessly.
+    `others` is the number of swaps and moves; 0 excludes these, and -1 excludes passes, too.
+    `double` is True if a double is allowed. Passes and items have no statistics from other
+    nodes, so they start with the node's own value. With an initial value of 1/2, a seat that is
+    behind would pass and a seat that is ahead would play carelessly.
     """
     best = best_move(node, cells, EVEN, PLACEMENT_EXPLORATION, stats, total, values)
     visits, row = total[node, GAMES], stats[node]

@@ -26,7 +26,7 @@ class RequestedDraw:
 def drawn(
     position: At, seat: Seat, answer: Callable[[int], int]
 ) -> tuple[Any, list[RequestedDraw]]:
-    """Return the move drawn for a seat, and all draws, each of which has the result `answer(n)`."""
+    """Return the move drawn for a seat, and its draws. A draw among n has result `answer(n)`."""
     draws: list[RequestedDraw] = []
 
     def draw(label: str, n: int) -> int:

@@ -31,7 +31,7 @@ WRITTEN = 60
 TRIED = 6
 """Number of actions that are examined to find one that repeats a position."""
 LAST = 8
-"""Number of a match's last actions that are tried again after its end."""
+"""After the end of a match, this many of its last actions are tried again."""
 
 _NAMES = re.compile(r"[A-Z]?\d+")
 """A cell or a number; actions that differ only in these are of the same kind."""

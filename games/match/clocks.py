@@ -226,7 +226,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(self, at=now)
 
     def replacing(self, now: Clocks) -> Clocks:
-        """Return these earlier clocks moved to the moment of the current clocks `now`.
+        """Return a copy of these earlier clocks, moved to the time of the current clocks, `now`.
 
         They are paused only if `now` is paused. Time that the umpire has added to the banks since
         then is kept.

@@ -1,4 +1,4 @@
-"""Division of a paste among several matches by author, without reading moves."""
+"""Assigns the messages of a paste to several matches by their authors, without reading moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Normalization of text before tokenization: signs are unified, and corrections are marked."""
+"""Normalization of text before tokenization: makes signs uniform, and marks corrections."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def without_second_thoughts(text: TracedText) -> TracedText:
 
 
 def prepared(text: TracedText) -> TracedText:
-    """Return the text with signs unified, corrections marked, and list numbers removed."""
+    """Return the text with uniform signs, with corrections marked, and without list numbers."""
     text = spelled_out(text)
     if not text.text.isascii():
         text = text.sub(_KEYCAPS, r"\1")

@@ -180,7 +180,7 @@ _SHORTEST_MISSPELT = 5
 
 @lru_cache(maxsize=4096)
 def is_risky(word: str) -> bool:
-    """Return True if a lower-case word makes it doubtful that a move near it is meant."""
+    """Return True if a lower-case word suggests that the text near it may not be a move."""
     plain = word.removesuffix("'s")
     if plain in _EXACT or word in _EXACT or word.endswith("n't") or _SHAPES.fullmatch(plain):
         return True

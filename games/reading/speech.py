@@ -118,7 +118,7 @@ class Speech:
         return tokenized(self.reader, words, self._terms, self._cells, self._when, (own, other))
 
     def meaning(self, stage: int = -1) -> Answer:
-        """Return the meaning up to a stage, by default the last one, without offering choices."""
+        """Return the messages' meaning as of a stage (by default the last), without choices."""
         at = self._stages[stage]
         if at.meaning is None:
             at.meaning, at.offers = self._interpreted(at)

@@ -1,4 +1,4 @@
-"""Division of a paste from a chat program into messages by author.
+"""Splits text pasted from a chat program into messages with their authors.
 
 The recognized formats are `Name: text` and those of Discord, Slack, Telegram, WhatsApp, Signal and
 IRC. Quotes of earlier messages, struck-out text and Markdown are removed.

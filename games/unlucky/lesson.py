@@ -60,14 +60,14 @@ CANDLES = Lesson(
         task=Message(
             "You own three slow, three medium and three fast candles: they burn for 3, 2 and 1"
             " rounds. Each gets a number from 0 to 8; the sum of number × rounds is at most 75."
-            " Press Show me, then Enter."
+            " Press “Show me”, then Enter."
         ),
         result=Message(
             "Your big numbers burn fast. Your rival sees only a trim: black for an even number,"
             " white for an odd one."
         ),
         wants=("arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S",),
-        otherwise=Message("A good idea for a match. Here, use what Show me fills in."),
+        otherwise=Message("A good idea for a match. Here, use what “Show me” fills in."),
         rival=("arrange 8F 7M 6S 5F 4M 3S 2F 1M 0S",),
         clause="CC-1",
     ),
@@ -316,12 +316,12 @@ ALL = Lesson(
         title=Message("Three trials at once"),
         task=Message(
             "You play three games at the same time; win two of them. Each trial has a lesson of"
-            " its own: take those first. Before round 1 the candles are arranged: press Show me,"
+            " its own: take those first. Before round 1 the candles are arranged: press “Show me”,"
             " then Enter."
         ),
         result=Message("Now thirteen rounds follow, each with five minutes for all three games."),
         wants=("candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S",),
-        otherwise=Message("For this lesson, use what Show me fills in."),
+        otherwise=Message("For this lesson, use what “Show me” fills in."),
         rival=("candle-countdown: arrange 8F 7M 6S 5F 4M 3S 2F 1M 0S",),
         clause="UF-1",
     ),

@@ -1,4 +1,4 @@
-"""Rewriting of indirect phrases: symbols with a legend, cells next to a piece, blocked cells."""
+"""Rewrites indirect phrases as cells: symbols with a legend, “next to my piece”, “block it”."""
 
 from __future__ import annotations
 

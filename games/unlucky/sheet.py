@@ -1,4 +1,4 @@
-"""A sheet filled in from a message. The words about each trial form the trial's part."""
+"""A sheet filled in from a message. Each trial's part is read from the words about that trial."""
 
 from __future__ import annotations
 

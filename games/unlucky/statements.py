@@ -1,4 +1,4 @@
-"""Splitting of sheets into statements at line breaks, ends of sentences and trials' names."""
+"""Splits sheets into statements at line breaks, at ends of sentences, and at names of trials."""
 
 from __future__ import annotations
 

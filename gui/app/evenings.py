@@ -143,7 +143,7 @@ class Evenings(QObject):
         if evening is not None:
             title = App.tr("Brand of {0}").format(evening.title)
             explanation = App.tr(
-                "Only this evening uses this brand. “As usual” restores the brand in the settings."
+                "This brand is for this evening only. “As usual” uses the brand in the settings."
             )
             default = self._services.settings.now.brand
             page = BrandPage(title, explanation, evening.brand, default)

@@ -47,7 +47,7 @@ class Arrival:
     paused: bool = False
     """True if the message arrived during a pause. It can be entered once the clocks run again."""
     moment: str = ""
-    """The formatted date and time of arrival in a match by post, otherwise ""."""
+    """In a match by post, the formatted date and time when the message arrived, otherwise ""."""
 
     @property
     def text(self) -> str:

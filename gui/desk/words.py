@@ -1,4 +1,4 @@
-"""Text shown at the Desk, except about messages from players (see `incoming`)."""
+"""Text shown at the Desk, except text about messages from players (see `incoming`)."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def page(which: str, over: bool = False) -> str:
 
 def bot_failed(name: str) -> str:
     return Desk.tr(
-        "The bot for {0} has failed; legal moves are played instead. ⋯ gives the seat back."
+        "The bot for {0} has failed; legal moves are played instead. The ⋯ menu brings it back."
     ).format(name)
 
 
@@ -285,7 +285,7 @@ def offered(count: int) -> str:
 def stand_in_text(player: str) -> str:
     return Desk.tr(
         "The bot moves immediately, on {0}’s clock, and never takes a move back. The log and the"
-        " Stage show it. “{0} plays again” in the ⋯ menu gives the seat back."
+        " Stage show it. To end this, choose “{0} plays again” in the ⋯ menu."
     ).format(player)
 
 

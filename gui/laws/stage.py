@@ -107,7 +107,7 @@ def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) 
 
 
 def _hidden_again(game: Game, rng: random.Random) -> Iterator[tuple[Moment, Moment]]:
-    """Yield pairs of moments whose public views differ before the last action, but not after it.
+    """Yield pairs of moments whose public views differed until the last action made them alike.
 
     Yield none unless the game has alternating turns and public information can become hidden.
     """

@@ -185,8 +185,8 @@ class PersonPage(Page):
             return
         if self._plays(person):
             complaint = People.tr(
-                "{0} is playing, or has games to play in an evening. Delete this person after that,"
-                " or withdraw them on the evening’s page first."
+                "{0} is playing, or has games left in an evening. Wait until they are over, or"
+                " withdraw this person on the evening’s page, before you delete them."
             )
             self._complain(complaint.format(person.name))
             return

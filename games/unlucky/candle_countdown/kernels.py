@@ -1,9 +1,9 @@
 """Kernels of Candle Countdown: scoring by the rules, and heuristics for burning candles.
 
 The candles of both seats are stored in one array, `tray`, of shape (2, 4, 9). For each candle A to
-I, it holds the number, the rounds that it can still burn, whether it is lit, and whether it was
-ever extinguished. Candles are burned by heuristics with six weights each (see `WAYS`). Utilities
-are the first seat's: 1 for a win, 0 for a loss.
+I, the array holds the candle's number, how many more rounds it can burn, whether it is lit, and
+whether it was ever extinguished. Candles are burned by heuristics with six weights each (see
+`WAYS`). Utilities are the first seat's: 1 for a win, 0 for a loss.
 """
 
 from __future__ import annotations

@@ -13,8 +13,9 @@ from resources import CANDLES
 
 @cache
 def pool() -> tuple[tuple[str, ...], tuple[float, ...]]:
-    """Return good arrangements, as types of the numbers 0 to 8, and their probabilities.
+    """Return good arrangements and their probabilities.
 
+    An arrangement is a string with the type of candle for each number from 0 to 8.
     `tests/strength/candle_policy.py` generates them by self-play.
     """
     pool_data = json.loads((CANDLES / "pool.json").read_text("utf-8"))

@@ -126,9 +126,9 @@ class CountdownView:
     """A viewer's view of the trial.
 
     `round` is the current round, or 0 until the candles have been arranged. `drawn` lists the seats
-    whose arrangement was random (CC-1). `puffs` is how often each seat has extinguished (CC-3).
-    `most` is the largest number of candles lit at one count. `own` is the viewer's arrangement in
-    force, and `pending` its submission for this round.
+    whose arrangement was random (CC-1). `puffs` is the number of candles that each seat has
+    extinguished (CC-3). `most` is the largest number of candles lit at one count. `own` is the
+    viewer's arrangement in force, and `pending` its submission for this round.
     """
 
     round: int

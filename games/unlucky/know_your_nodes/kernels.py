@@ -3,7 +3,7 @@
 A map is stored as two vectors: `member` holds the nodes region by region, and `first`, of length
 14, holds the index in `member` at which each of the 13 regions begins. `stock`, of shape (2,
 nodes), holds what each seat has invested. `low` has the same shape and holds each seat's lower
-bounds of what the *other* seat has invested. A *way* to invest is a heuristic with a row of weights
+bounds on what the *other* seat has invested. A *way* to invest is a heuristic with a row of weights
 for each round (`games.unlucky.know_your_nodes.ways`); it uses the seat's own investments and `low`,
 never the other seat's investments. Utilities are the first seat's: 1 for a win, 0 for a loss.
 """
@@ -321,7 +321,7 @@ def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
 def playouts(  # type: ignore[no-untyped-def]
     ones: Any, twos: Any, net: Any, member: Any, first: Any, count: Any, seed: Any
 ):
-    """Return the mean utility of `count` games between random heuristics of `ones` and `twos`."""
+    """Return the mean utility of `count` games of heuristics drawn from `ones` and from `twos`."""
     state = np.array([seed], np.uint64)
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)

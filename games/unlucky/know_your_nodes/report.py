@@ -137,10 +137,10 @@ def _changes(view: NodesView, invested: Pair[Amounts]) -> list[Message]:
 
 
 def _gained(view: NodesView, seat: Seat | None, invested: Pair[Amounts]) -> Message | None:
-    """Return the nodes and regions that `seat` gained.
+    """Return text that names the nodes and regions that `seat` gained, or None if there are none.
 
-    If `seat` is None, return those that nobody holds any more. `invested` holds the amounts in each
-    node; they are included in the text if known.
+    If `seat` is None, name those that nobody holds any more. `invested` holds the amounts in each
+    node; they are included if known.
     """
     gains = [
         _node(view, cell, invested)

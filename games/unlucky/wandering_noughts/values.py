@@ -277,8 +277,8 @@ def likely(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Write a seat's promising turns to `turns` (n, 4), best first; return their number.
 
-    Walls, moves and placements are ranked separately, as if the other seat does nothing; the `few`
-    best of each kind are combined. `worths` (n) is how good they are against no action.
+    Walls, moves and placements are ranked separately, as if the other seat did nothing; the `few`
+    best of each kind are combined. `worths` (n) gets the value of each turn in that case.
     """
     board, walls, counts = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
     idle, sign = np.full(4, -1), 1.0 if piece == 1 else -1.0

@@ -178,7 +178,7 @@ DISPLAY_COLOURS: tuple[SeatStyle, ...] = (
     SeatStyle("rose", Mark.PLUS, "#EC7AA8", INK, "#EC7AA8", "#B5417A"),
     SeatStyle("slate", Mark.HEXAGON, "#5B5086", PALE, "#9589C4", "#5B5086"),
 )
-"""The styles that a Masked Army player can choose. Any two differ in mark and clearly in colour."""
+"""The styles that a Masked Army player can choose. Their marks and colours are all different."""
 
 
 def display_colour(name: str) -> SeatStyle:
