@@ -110,6 +110,7 @@ def log_odds(chances: Floats) -> Floats:
 def fitted(inputs: Floats, ends: Floats) -> Floats:
     """Return the weights of a logistic regression without a constant."""
     scale = inputs.std(axis=0)
+    scale[scale == 0.0] = 1.0
     x, weights = inputs / scale, np.zeros(inputs.shape[1])
     for _ in range(NEWTON):
         chance = 1.0 / (1.0 + np.exp(-x @ weights))
