@@ -13,7 +13,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from math import ceil, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,8 @@ from games.thwart_omega.kernels import BIT, NOTHING
 
 Numbers = NDArray[np.int64]
 Sets = tuple[np.uint64, np.uint64, np.uint64]
+Pair: TypeAlias = tuple[int, int]
+"""Indices of empty cells: for the stone of the seat's own colour, and for the other stone."""
 
 CHUNK = 32
 """Number of batches of completions between time checks."""
@@ -106,7 +108,7 @@ class Board:
         told = np.empty(5 * n), np.empty((2 * n, 2 * n))
         return Values(pairs.tell(self._alone, self._both, *told), *told)
 
-    def after(self, black: Numbers, white: Numbers) -> Board:
+    def after(self, black: Pair, white: Pair) -> Board:
         """Return the board after a round in which the seats place these pairs."""
         sets, filled = endgame.after_round(self.sets, self.cells, *black, *white)
         rest = self.cells[BIT[self.cells] & filled == NOTHING]
@@ -156,51 +158,108 @@ def search(
     values = board.values()
     whole = equilibrium(values, TURNS, pairs.STEPS)
     if most == ENDLESS:
-        many, each = MANY, ceil(BATCHES * len(board.cells) * max(1.0, ms / 1000))
+        many, each = FEWEST, ceil(BATCHES * len(board.cells) * max(1.0, ms / 1000))
     else:
         many = max(1, int(sqrt(most / PAIRED)))
         each = ceil(most * (1.0 - FIRST) / completions.BATCH / many**2)
-    kept = [_best(values, whole, seat_, many).tolist() for seat_ in Seat]
-    asked = [list(pair) for pair in besides]
-    kept[seat.value] = asked + [pair for pair in kept[seat.value] if pair not in asked]
-    blacks, whites = (np.array(pairs_) for pairs_ in kept)
-    payoff = np.empty((len(blacks), len(whites)))
-    pairs.payoffs(*values, blacks, whites, payoff)
-    payoff = payoff.clip(0.0, 1.0)
-    known: dict[tuple[int, ...], float] = {}
-    used = len(asked) + many
-    for row, column in sorted(np.ndindex(payoff.shape), key=max):
-        if stop() or time.monotonic() > end:
-            used = max(len(asked) + FEWEST, row, column)
-            break
-        (own, other), (white, black) = kept[0][row], kept[1][column]
-        stones = *sorted((own, black)), *sorted((other, white))
-        if stones not in known:
-            after = board.after(blacks[row], whites[column])
+    kept = [_best(values, whole, seat_, many) for seat_ in Seat]
+    asked = [pair for pair in besides if pair not in kept[seat.value]]
+    kept[seat.value] = asked + kept[seat.value]
+    matrix = Matrix(board, values, (kept[0], kept[1]), each)
+    matrix.fill(end, stop)
+    while most == ENDLESS and matrix.size < MANY and matrix.grow(end, stop):
+        pass
+    found = matrix.solved(STEPS)
+    worth = matrix.payoff @ found.mixed[1]
+    if seat is Seat.TWO:
+        worth = 1.0 - found.mixed[0] @ matrix.payoff
+    return found, worth, (batches + matrix.batches) * completions.BATCH
+
+
+class Matrix:
+    """A matrix of pairs of both seats; `payoff` holds the values to black of the boards after them.
+
+    `each` is the number of batches of completions for each board.
+    """
+
+    def __init__(
+        self, board: Board, values: Values, kept: tuple[list[Pair], list[Pair]], each: int
+    ) -> None:
+        self._board, self._values, self._kept, self._each = board, values, kept, each
+        self._known: dict[tuple[int, ...], float] = {}
+        self.batches = 0
+        self.payoff = np.empty((len(kept[0]), len(kept[1])))
+        pairs.payoffs(*values, np.array(kept[0]), np.array(kept[1]), self.payoff)
+        self.payoff = self.payoff.clip(0.0, 1.0)
+
+    @property
+    def size(self) -> int:
+        return max(self.payoff.shape)
+
+    def fill(self, end: float, stop: Stop) -> None:
+        """Judge all boards; those that there is no time for keep the values of their stones."""
+        for row, column in sorted(np.ndindex(self.payoff.shape), key=max):
+            if stop() or time.monotonic() > end:
+                break
+            self.payoff[row, column] = self._judged(row, column, end, stop)
+
+    def grow(self, end: float, stop: Stop) -> bool:
+        """Add each seat's pair that gains most against the other's mixture so far.
+
+        Return False, with the matrix unchanged, if time runs out.
+        """
+        found, before = self.solved(pairs.STEPS), self.payoff
+        new = [_best(self._values, found, seat, 1, self._kept[seat.value]) for seat in Seat]
+        if not all(new):
+            return False
+        for pairs_, added in zip(self._kept, new, strict=True):
+            pairs_ += added
+        rows, columns = before.shape
+        self.payoff = np.pad(before, (0, 1))
+        for row, column in np.ndindex(self.payoff.shape):
+            if row < rows and column < columns:
+                continue
+            if stop() or time.monotonic() > end:
+                self.payoff = before
+                for pairs_ in self._kept:
+                    pairs_.pop()
+                return False
+            self.payoff[row, column] = self._judged(row, column, end, stop)
+        return True
+
+    def solved(self, steps: int) -> Mixtures:
+        mixed = np.empty(self.payoff.shape[0]), np.empty(self.payoff.shape[1])
+        match_regrets(self.payoff, steps, *mixed)
+        value = float(mixed[0] @ self.payoff @ mixed[1])
+        return Mixtures((np.array(self._kept[0]), np.array(self._kept[1])), mixed, value)
+
+    def _judged(self, row: int, column: int, end: float, stop: Stop) -> float:
+        """Return the value to black of the board after a round with these pairs."""
+        black, white = self._kept[0][row], self._kept[1][column]
+        stones = *sorted((black[0], white[1])), *sorted((black[1], white[0]))
+        if stones not in self._known:
+            after = self._board.after(black, white)
             value = after.solved()
             if value is None:
-                batches += repeat(after.complete, each, end, stop, CHUNK)
+                self.batches += repeat(after.complete, self._each, end, stop, CHUNK)
                 value = after.estimated()
-            known[stones] = value
-        payoff[row, column] = known[stones]
-    blacks, whites = blacks[:used], whites[:used]
-    payoff = np.ascontiguousarray(payoff[:used, :used])  # the layout that `warm` compiles for
-    mixed = np.empty(len(blacks)), np.empty(len(whites))
-    match_regrets(payoff, STEPS, *mixed)
-    worth = payoff @ mixed[1] if seat is Seat.ONE else 1.0 - mixed[0] @ payoff
-    found = Mixtures((blacks, whites), mixed, float(mixed[0] @ payoff @ mixed[1]))
-    return found, worth, batches * completions.BATCH
+            self._known[stones] = value
+        return self._known[stones]
 
 
-def _best(values: Values, found: Mixtures, seat: Seat, kept: int) -> Numbers:
-    """Return the `kept` pairs of a seat with the highest values against the rival's mixture."""
+def _best(
+    values: Values, found: Mixtures, seat: Seat, count: int, besides: Sequence[Pair] = ()
+) -> list[Pair]:
+    """Return the `count` pairs of a seat, except `besides`, that gain most against a mixture."""
     n, rival = len(values.both) // 2, seat.other.value
     worth = np.empty((n, n))
     pairs.answers(*values, seat.value, found.pairs[rival], found.mixed[rival], worth)
     worth *= 1 if seat is Seat.ONE else -1
     np.fill_diagonal(worth, -np.inf)
-    order = np.argsort(-worth, axis=None, kind="stable")[:kept]
-    return np.stack(np.unravel_index(order, (n, n)), axis=1)
+    for pair in besides:
+        worth[pair] = -np.inf
+    order = np.argsort(-worth, axis=None, kind="stable")[: min(count, n * (n - 1) - len(besides))]
+    return [(int(at // n), int(at % n)) for at in order]
 
 
 def warm() -> None:
@@ -208,7 +267,7 @@ def warm() -> None:
     cells = np.arange(BIT.size - SOLVED - 2, BIT.size)
     board = Board((NOTHING, NOTHING, NOTHING), cells, Rules(0.0, True), np.ones(1, np.uint64))
     search(board, Seat.ONE, 1, SOLVING, lambda: False, ())
-    after = board.after(np.array([0, 1]), np.array([0, 1]))
+    after = board.after((0, 1), (0, 1))
     after.complete(1)
     after.estimated()
     after.solved()
