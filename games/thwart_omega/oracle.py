@@ -3,9 +3,9 @@
 Random completions of the board yield an estimate of the value of any four stones of a round. The
 search starts with a few pairs, mixes them by regret matching, and adds the pairs that gain most
 against these mixtures, until no pair gains (double oracle; Bošanský et al. 2016). Then it solves a
-matrix of the best pairs of both seats, as many as time allows. The entries of this matrix are the
-values of the next round. They are found in the same way and corrected by learned weights
-(`values`) or, near the end, solved exactly.
+matrix of the best pairs of both seats. The entries of this matrix are the values of the next round.
+They are found in the same way and corrected by learned weights (`values`) or, near the end, solved
+exactly. As long as there is time, pairs that gain most against the mixtures of this matrix join it.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ NEXT_STEPS = 50
 FIRST = 0.3
 """Share of the time spent on this round before the next round is searched."""
 MANY, FEWEST = 48, 4
-"""Maximum and minimum number of each seat's best pairs that are mixed.
+"""Each seat's maximum number of pairs in the matrix, and their number at first.
 
-The next round is searched for combinations of these pairs, one pair of each seat, best pairs first.
-The minimum applies if time runs out early.
+Then, as long as there is time, each seat's pair joins that gains most against the other's mixture.
+Without these, the mixture would be weak against pairs that answer it (docs/engine.md).
 """
 BATCHES = 7
 """Number of batches of completions per combination and empty cell.
@@ -143,7 +143,7 @@ def search(
     most: int,
     ms: Ms,
     stop: Stop,
-    besides: Sequence[tuple[int, int]],
+    besides: Sequence[Pair],
 ) -> tuple[Mixtures, Floats, int]:
     """Return both seats' strategies, the values of the seat's pairs, and the number of completions.
 

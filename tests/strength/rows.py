@@ -26,6 +26,8 @@ VERSIONS = {
 RELEASED = VERSIONS["0.11.0"]
 AGAINST_RELEASED = {"know-your-nodes": 0.9, "wandering-noughts": 0.65, "thwart-omega": 0.6}
 """The expert's target shares against the expert of 0.11.0; 0.5 in other games."""
+EXPLOITERS = {"thwart-omega": ("untrained",)}
+"""The exploiters of a game besides its best one, by name."""
 MS = 200
 EVEN = ("thwart-omega", "candle-countdown", "gyulbot")
 """Games in which the expert must equal the laboratory's opponent; in other games it must win."""
@@ -120,6 +122,9 @@ def rows() -> Iterator[Row]:
         if has("exploiters", game):
             rival = program("exploiters", game)
             yield Row(f"{game}/exploiter", game, bot("expert"), rival, around(0.42))
+        for name in EXPLOITERS.get(game, ()):
+            rival = Side("exploiters", name, words=("exploiters", name))
+            yield Row(f"{game}/exploiter-{name}", game, bot("expert"), rival, None, 20)
         yield Row(f"{game}/double", game, bot("expert", 100), bot("expert", 50), around(0.57))
         if has("novices", game):
             rival = program("novices", game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 
 import numpy as np
@@ -193,6 +194,29 @@ def test_requested_moves_are_examined_like_the_best_ones(empty: int) -> None:
         assert [0, 1] in own and [3, 2] in own and len(own) == len(worth) and games > 0
         value = found.value if seat is Seat.ONE else 1 - found.value
         assert worth.max() <= value + 0.01 and worth.min() >= -1e-9
+
+
+def test_the_pair_that_gains_most_against_the_mixture_joins() -> None:
+    """Without time for its boards, it does not."""
+    here = board(full(random.Random(3), 20))
+    here.complete(50)
+    values = here.values()
+    matrix = oracle.Matrix(here, values, ([(0, 1), (2, 3)], [(4, 5), (6, 7)]), 1)
+    matrix.fill(math.inf, lambda: False)
+    before, found = matrix.payoff.copy(), matrix.solved(pairs.STEPS)
+    assert not matrix.grow(0.0, lambda: False)
+    assert (matrix.payoff == before).all() and len(matrix.solved(1).pairs[0]) == 2
+    assert matrix.grow(math.inf, lambda: False)
+    assert matrix.payoff.shape == (3, 3) and (matrix.payoff[:2, :2] == before).all()
+    worth = np.empty((20, 20))
+    for seat, sign in zip(Seat, (1, -1), strict=True):
+        rival = seat.other.value
+        pairs.answers(*values, seat.value, found.pairs[rival], found.mixed[rival], worth)
+        worth *= sign
+        np.fill_diagonal(worth, -np.inf)
+        for pair in found.pairs[seat.value].tolist():
+            worth[tuple(pair)] = -np.inf
+        assert worth[tuple(matrix.solved(1).pairs[seat.value][2])] == worth.max()
 
 
 def test_more_time_examines_more_pairs() -> None:
