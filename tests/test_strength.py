@@ -6,18 +6,28 @@ import json
 import math
 import random
 import re
+import time
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from games import registry
+from games.core import Pair, Seat
 from games.core.levels import NAMED, Level
 from games.engine.ladder import Step
 from games.engine.series import Tally
-from tests.strength import calibrate, judging, league, rows
+from games.unlucky.trial import ROUNDS
+from games.unlucky.wandering_noughts import patterns, search, values
+from games.unlucky.wandering_noughts.board import PIECES, START, lines, put
+from games.unlucky.wandering_noughts.notation import read
+from games.unlucky.wandering_noughts.rules import Noughts
+from games.unlucky.wandering_noughts.view import Turn
+from tests.strength import calibrate, judging, league, noughts_exploiter, rows
 
 FOLDER = Path(__file__).resolve().parent / "strength"
 
@@ -194,3 +204,39 @@ def test_decided_series_are_wrong_within_the_allowed_error(tmp_path: Path) -> No
             found.pairs.append({"pair": 0, "points": pair, "ms": [1, 1], "faults": []})
         wrong += found.ratio() < 0
     assert wrong <= 200 * 0.1
+
+
+def test_the_exploiter_of_noughts_begins_with_the_experts_values(tmp_path: Path) -> None:
+    state, expert = noughts_exploiter.begun(tmp_path), values.learned_values()
+    learned = noughts_exploiter.learned_of(state)
+    assert (learned.tables == expert.tables).all()
+    assert learned.weights == pytest.approx(expert.weights)
+    numbers, (which, count) = state["numbers"], patterns.numbering()
+    numbers[:, 1] += 10 * patterns.UNIT
+    numbers[:, 2 * count + 1] = 20 * patterns.UNIT
+    changed = noughts_exploiter.learned_of(state).tables - learned.tables
+    assert (changed[:, which == 1] == 10).all(), "each side's patterns have numbers of their own"
+    assert not changed[:, which == -1].any()
+    board = np.zeros(3, np.uint64)
+    assert patterns.pattern_sum(board, changed[1]) == 20, "the learner's advantage counts once"
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_the_exploiter_of_noughts_answers_the_turn_that_it_expects(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the last round, it places a piece where the rival's piece is going to leave."""
+    monkeypatch.setattr(time, "monotonic", time.monotonic)  # the module replaces it
+    player = import_module("tests.strength.exploiters.wandering_noughts").Player
+    own, other = PIECES[seat], PIECES[seat.other]
+    board = put(START, {(1, 1): own, (2, 1): own, (3, 1): other, (1, 3): other})
+    trial = Noughts(number=ROUNDS, board=board, walls_left=Pair(0, 0))
+    rivals = np.array([search.cells_of(Turn(move=((3, 1), (4, 2))))])
+    learned = noughts_exploiter.learned_of(noughts_exploiter.begun(tmp_path))
+    asked = SimpleNamespace(seat=seat, learned=learned)
+    turn = read(player.best(asked, trial, rivals, np.ones(1)))
+    after = trial.close(
+        Pair(*(turn if one is seat else Turn(move=((3, 1), (4, 2))) for one in Seat))
+    )
+    counts = lines(after.board).map(len)
+    assert counts[seat] > counts[seat.other]
