@@ -107,15 +107,18 @@ def log_odds(chances: Floats) -> Floats:
     return odds
 
 
-def fitted(inputs: Floats, ends: Floats) -> Floats:
-    """Return the weights of a logistic regression without a constant."""
+def fitted(
+    inputs: Floats, ends: Floats, prior: Floats | float = 0.0, penalty: float = PENALTY
+) -> Floats:
+    """Return the weights of a logistic regression without a constant, near those of `prior`."""
     scale = inputs.std(axis=0)
     scale[scale == 0.0] = 1.0
-    x, weights = inputs / scale, np.zeros(inputs.shape[1])
+    x, usual = inputs / scale, prior * scale
+    weights = usual.copy()
     for _ in range(NEWTON):
         chance = 1.0 / (1.0 + np.exp(-x @ weights))
-        slope = x.T @ (chance - ends) + PENALTY * weights
-        curve = (x.T * (chance * (1.0 - chance))) @ x + PENALTY * np.eye(len(weights))
+        slope = x.T @ (chance - ends) + penalty * (weights - usual)
+        curve = (x.T * (chance * (1.0 - chance))) @ x + penalty * np.eye(len(weights))
         weights -= np.linalg.solve(curve, slope)
     found: Floats = weights / scale
     return found
