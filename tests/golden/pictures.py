@@ -20,8 +20,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from games import registry
+from games.broadcast.hand import Hand
 from gui.film.reel import Moment, Reel, moments
-from gui.kit.theme import DARK, LIGHT, Theme, apply
+from gui.kit.theme import DARK, LIGHT, Theme, apply, set_theme
+from gui.kit.widgets.flow import discard
+from gui.picture.painter import Backdrop
+from gui.picture.surface import StageSurface
 from tests.golden.transcript import seeded_match
 from tests.gui.kit.widgets.gallery import open_page
 from tests.gui.kit.widgets.gallery_pages import PAGES
@@ -90,6 +94,26 @@ def stage_pictures(game_id: str) -> Iterator[tuple[str, QImage]]:
         yield from _reveal(f"{game_id}-{last}", every[last - 1 : last + 1], theme)
 
 
+def broadcast_pictures(game_id: str) -> Iterator[tuple[str, QImage]]:
+    """Yield the Stage with win chances: on a green screen in a match, and upright at its end."""
+    match, _ = seeded_match(game_id)
+    every = moments(match, 0, len(match.events))
+    upright = SIZE.transposed()
+    for moment, backdrop, size, chance in (
+        (every[len(every) // 2], Backdrop.GREEN, SIZE, 0.62),
+        (every[-1], Backdrop.STUDIO, upright, 0.17),
+    ):
+        surface = StageSurface(moment.view, moment.readings(0))
+        set_theme(surface, DARK.with_motion(False))
+        surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        surface.setBackdrop(backdrop)
+        surface.resize(size)
+        surface.show()  # a hidden widget has no layout
+        surface.setHand(Hand(chance=chance))
+        yield f"{game_id}-chances-{backdrop.name.lower()}", surface.grab().toImage()
+        discard(surface)
+
+
 def _reveal(name: str, two: tuple[Moment, ...], theme: Theme) -> Iterator[tuple[str, QImage]]:
     frames = list(Reel(two, SIZE, STEP, theme, True).pictures())
     every = max(1, len(frames) // SHOWN)
@@ -125,6 +149,7 @@ def main() -> None:
     before, texts = stored() if FILE.exists() else {}, {}
     apply(app, DARK.with_motion(False))
     pictures = [picture for game in registry.game_ids() for picture in stage_pictures(game)]
+    pictures += [picture for game in registry.game_ids() for picture in broadcast_pictures(game)]
     for name, picture in [*pictures, *widget_pictures(app)]:
         small = print_of(picture)
         texts[name] = base64.b64encode(zlib.compress(small, 9)).decode()

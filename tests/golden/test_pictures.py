@@ -12,7 +12,14 @@ from PySide6.QtWidgets import QApplication
 
 from games import registry
 from gui.kit.theme import DARK, apply
-from tests.golden.pictures import differences, print_of, stage_pictures, stored, widget_pictures
+from tests.golden.pictures import (
+    broadcast_pictures,
+    differences,
+    print_of,
+    stage_pictures,
+    stored,
+    widget_pictures,
+)
 
 STORED = stored()
 
@@ -37,7 +44,8 @@ def check(pictures: Iterable[tuple[str, QImage]], names: set[str]) -> None:
 
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_the_stage_looks_the_same(game_id: str) -> None:
-    check(stage_pictures(game_id), {name for name in STORED if name.startswith(game_id)})
+    pictures = [*stage_pictures(game_id), *broadcast_pictures(game_id)]
+    check(pictures, {name for name in STORED if name.startswith(game_id)})
 
 
 def test_the_widgets_look_the_same(qapp: QApplication) -> None:
