@@ -6,10 +6,13 @@ from games.core import Pair
 from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
 from gui.kit.texts import Play
-from gui.kit.theme import SeatStyle, px
-from gui.kit.widgets.log_rows import LinesModel, LogDelegate, LogView
+from gui.kit.theme import SeatStyle
+from gui.kit.widgets.log_rows import LinesModel, LogDelegate, LogView, line_height
 
 LINES = 96
+"""Height for which the list is shown while there is no tip, in pixels at a text size of 100 %."""
+SHORT = 2
+"""Number of lines that are visible at least."""
 
 
 class MoveList(LogView):
@@ -47,7 +50,10 @@ class MoveList(LogView):
         return [self.model().index(row, 0).data() for row in range(len(self._lines))]
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), px(LINES))
+        return QSize(super().sizeHint().width(), SHORT * line_height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), SHORT * line_height())
 
     def _on_current(self, current: QModelIndex) -> None:
         self._moved = True

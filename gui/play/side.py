@@ -105,8 +105,8 @@ class SidePanel(QWidget):
         super().__init__()
         self._person, self._timed, self._kind = person, view.timed, view.game.kind
         self._acting = self._beside = False
-        self._lines = 0
-        self._width, self._visible = 0, ANY
+        self._reserved_lines = 0
+        self._width, self._available_height = 0, ANY
         self.roomy = True
         """True if there is space for the list of moves and the result."""
         styles = styles_of(view)
@@ -118,7 +118,10 @@ class SidePanel(QWidget):
             policy.setRetainSizeWhenHidden(True)
             panel.score.setSizePolicy(policy)
         self._numbers: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
-        """Labels for score calculations or holdings. `_reserve_lines` reserves space for them."""
+        """Labels for score calculations or holdings. `_reserve_lines` reserves space for them.
+
+        As many lines are reserved as fit in every phase of a match, so that names stay in place.
+        """
         self.shared = ClockFace(40)
         self.shared.setAccessibleName(Play.tr("Time for both"))
         self._shared_row = self._make_shared()
@@ -257,7 +260,7 @@ class SidePanel(QWidget):
     def _write(self, seat: Seat, text: str) -> None:
         numbers = self._numbers[seat]
         numbers.setText(text)
-        numbers.setVisible(self._needs_lines(numbers, self._lines))
+        numbers.setVisible(self._needs_lines(numbers, self._reserved_lines))
 
     def _clear_scores(self) -> None:
         for seat, panel in self.panels.items():
@@ -305,12 +308,13 @@ class SidePanel(QWidget):
             banner.lay_out(self._width)
         self._size_winner()
         if beside:
-            self._visible = high
-            self.roomy = high - sum(self._seat_heights(1)) - self._frame() >= self._result_height()
+            self._available_height = high
+            below_seats = high - sum(self._seat_heights(1)) - self._margins_height()
+            self.roomy = below_seats >= self._result_height()
         else:
             self.roomy = True
             self.roomy = self.flat_height() <= (1 - MIN_BOARD_SHARE) * high
-            self._visible = self.flat_height()
+            self._available_height = self.flat_height()
         self._show_what_fits()
 
     def _size_winner(self) -> None:
@@ -325,9 +329,9 @@ class SidePanel(QWidget):
         heights = self._seat_heights(1)
         across = self._seats.direction() is QBoxLayout.Direction.LeftToRight
         height = max(heights) if across else sum(heights) + Space.S
-        height += self._clock_height(across) + Space.M
+        height += self._most_clocks_height(across) + Space.M
         if self.roomy:
-            height += px(LINES) + self._title.sizeHint().height() + 2 * Space.S
+            height += self._height_of(self._title) + self._list_height()
         return height
 
     def _result_height(self) -> int:
@@ -346,7 +350,7 @@ class SidePanel(QWidget):
         return lines * spacing + Space.XS if lines else 0
 
     def _reserve_lines(self, lines: int) -> None:
-        self._lines = lines
+        self._reserved_lines = lines
         for numbers in self._numbers:
             numbers.setMinimumHeight(self._line_height(lines))
             numbers.setVisible(self._needs_lines(numbers, lines))
@@ -365,7 +369,7 @@ class SidePanel(QWidget):
     def _clock_height_of(panel: SeatPanel) -> int:
         return 0 if panel.clock.isHidden() else panel.clock.sizeHint().height() + Space.XS
 
-    def _clock_height(self, across: bool = False) -> int:
+    def _most_clocks_height(self, across: bool = False) -> int:
         """Return the height of all clocks that can be shown at a time, in any phase."""
         if not self._timed:
             return 0
@@ -373,22 +377,27 @@ class SidePanel(QWidget):
         shared = 0 if self._kind is GameKind.TURNS else self._height_of(self._shared_row)
         return max(max(own) if across else sum(own), shared)
 
-    def _height_left(self, lines: int, *, reserve: bool) -> int:
-        """Return the height below players, clocks and messages if `lines` are reserved.
+    def _turn_clocks_height(self) -> int:
+        """Return the height of all clocks that can be shown while the keys are shown."""
+        if self._kind is GameKind.RACE and self._timed:  # only the clock of the demonstrator
+            return max(panel.clock.sizeHint().height() + Space.XS for panel in self.panels)
+        return self._most_clocks_height()
 
-        If `reserve` is True, leave room for the clocks of all phases.
+    def _shown_clocks_height(self) -> int:
+        shared = 0 if self._shared_row.isHidden() else self._height_of(self._shared_row)
+        return shared + sum(self._clock_height_of(panel) for panel in self.panels)
+
+    def _height_below_seats(self, lines: int, clocks_height: int) -> int:
+        """Return the height left below names, clocks and bots' messages.
+
+        `lines` is the number of lines reserved for each seat's score calculation.
         """
-        if reserve:
-            clocks = self._clock_height()
-        else:
-            shared = 0 if self._shared_row.isHidden() else self._height_of(self._shared_row)
-            clocks = shared + sum(self._clock_height_of(panel) for panel in self.panels)
-        fixed = sum(self._seat_heights(lines)) + self._frame() + clocks
+        used = sum(self._seat_heights(lines)) + self._margins_height() + clocks_height
         if not self._programs.isHidden():
-            fixed += self._height_of(self._programs)
-        return self._visible - fixed
+            used += self._height_of(self._programs)
+        return self._available_height - used
 
-    def _frame(self) -> int:
+    def _margins_height(self) -> int:
         return self._column.contentsMargins().top() + Space.S
 
     def _hidden_clocks(self) -> tuple[bool, ...]:
@@ -408,49 +417,79 @@ class SidePanel(QWidget):
         self.tip.say(self._chance)
 
     def _show_what_fits(self) -> None:
-        """Show what there is space for, whatever was shown before."""
+        """Show what there is space for, whatever was shown before.
+
+        The result, the advice and the tip come first. Below a tip, a short list of moves comes
+        before the keys; otherwise the keys come before the list.
+        """
         self.copy.setVisible(self.tip.said() == self._chance)
         self._result.setVisible(self._over and self.roomy)
-        tip = bool(self.tip.said()) and (self.roomy or self._beside)
-        self.tip.setVisible(tip)
-        above = [part for part in (self._result, self.advice) if not part.isHidden()]
-        news = sum(self._height_of(part) for part in above)
-        lines = self._most_lines(news)
+        has_tip = bool(self.tip.said()) and (self.roomy or self._beside)
+        self.tip.setVisible(has_tip)
+        above_tip = [part for part in (self._result, self.advice) if not part.isHidden()]
+        news_height = sum(self._height_of(part) for part in above_tip)
+        lines = self._usual_lines()
+        if has_tip:
+            lines = self._lines_with_tip(lines, news_height)
         self._reserve_lines(lines)
-        left = self._height_left(lines, reserve=False) - news
-        left -= self._height_of(self.tip) if tip else 0
-        keys = self._acting and self._beside and self._height_of(self.keys) <= left
-        left -= self._height_of(self.keys) if keys else 0
+        height_left = self._height_below_seats(lines, self._shown_clocks_height()) - news_height
+        if has_tip:
+            height_left -= self._height_of(self.tip)
+        keys_height, moves_height = self._height_of(self.keys), self._moves_height(short=has_tip)
+        keys = self._acting and self._beside
         moves = bool(self.moves.lines()) and self.roomy and not self._ends
-        moves = moves and self._height_of(self._title) + self._height_of(self.moves) <= left
+        if has_tip:
+            moves = moves and moves_height <= height_left
+            keys = keys and keys_height <= height_left - (moves_height if moves else 0)
+        else:
+            keys = keys and keys_height <= height_left
+            moves = moves and moves_height <= height_left - (keys_height if keys else 0)
         self._title.setVisible(moves)
         self.moves.setVisible(moves)
         self.keys.setVisible(keys)
 
-    def _most_lines(self, news: int) -> int:
-        """Return how many lines to reserve for each seat, and size the tip's text.
+    def _list_height(self, *, short: bool = False) -> int:
+        return Space.S + (self.moves.sizeHint().height() if short else px(LINES))
 
-        Prefer fewer lines to moving the names between phases. `news` is the height of the result
-        and the advice.
+    def _moves_height(self, *, short: bool) -> int:
+        """Return the minimum height of the list of moves with its title."""
+        return self._height_of(self._title) + self._list_height(short=short)
+
+    def _usual_lines(self) -> int:
+        """Return how many lines each seat's score calculation gets while there is no tip.
+
+        They leave room for the result and for the clocks of all phases, so that the names stay in
+        place.
         """
-        most = next(
-            (
-                lines
-                for lines in ((2, 1) if self._beside else ())
-                if self._height_left(lines, reserve=True) >= self._result_height()
-            ),
-            0,
-        )
-        if self.tip.isHidden():
-            return most
-        lines, end = most, self._ends
+        clocks_height = self._most_clocks_height()
+        for lines in (2, 1) if self._beside else ():
+            if self._height_below_seats(lines, clocks_height) >= self._result_height():
+                return lines
+        return 0
+
+    def _lines_with_tip(self, most: int, news_height: int) -> int:
+        """Return how many lines, at most `most`, each score calculation gets while there is a tip.
+
+        Set the size of the tip's text. `news_height` is the height of the result and the advice.
+        """
+        clocks_height = self._shown_clocks_height() if self._ends else self._most_clocks_height()
         set_role(self.tip.words, Role.BODY)
-        if self._height_of(self.tip) > self._height_left(lines, reserve=not end) - news:
+        if self._height_of(self.tip) > self._height_below_seats(most, clocks_height) - news_height:
             set_role(self.tip.words, Role.CAPTION)
-        tall = self._height_of(self.tip)
-        while lines and tall > self._height_left(lines, reserve=not end) - news:
-            lines -= 1
-        return lines
+        tip_height = self._height_of(self.tip)
+        needs = [(tip_height, clocks_height)]
+        if self._beside and self.roomy and not self._ends:
+            with_moves = tip_height + self._moves_height(short=True)
+            with_keys = with_moves + self._height_of(self.keys)
+            needs += [(with_moves, clocks_height), (with_keys, self._turn_clocks_height())]
+
+        def fitting(lines: int) -> int:
+            return sum(
+                self._height_below_seats(lines, clocks) - news_height >= height
+                for height, clocks in needs
+            )
+
+        return max(range(most, -1, -1), key=fitting)
 
     def _lay_out(self) -> None:
         self._seats = QBoxLayout(QBoxLayout.Direction.TopToBottom)

@@ -185,6 +185,11 @@ class LogDelegate(QStyledItemDelegate):
         return box.height() + 2 * px(_UPRIGHT)
 
 
+def line_height() -> int:
+    """Return the height of a log line that is not wrapped."""
+    return QFontMetrics(font(px(LETTERS))).height() + 2 * px(_UPRIGHT)
+
+
 def _wide(aside: str) -> int:
     wide = QFontMetrics(font(Size.CAPTION)).horizontalAdvance(aside) if aside else 0
     return max(px(_TIME), wide + Space.S)
