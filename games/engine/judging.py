@@ -83,7 +83,7 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: int
     head: str
     ms: int
-    found: tuple[Judgement, ...]
+    judgements: tuple[Judgement, ...] = msgspec.field(name="found")
     seal: str = ""
 
     def sealed(self, match: Match) -> Analysis:
@@ -116,7 +116,7 @@ def dump(match: Match, ms: int, judgements: Iterable[Judgement]) -> bytes:
 def load(match: Match, data: bytes | None) -> tuple[Judgement, ...] | None:
     """Return the judgements in `data`; None unless they belong to the match's current state."""
     kept = _read(match, data)
-    return kept.found if kept is not None and kept.head == match.heads[-1] else None
+    return kept.judgements if kept is not None and kept.head == match.heads[-1] else None
 
 
 def sound(match: Match, name: str, data: object) -> bool:
@@ -135,14 +135,14 @@ def _read(match: Match, data: object) -> Analysis | None:
         return None
     try:
         kept = convert(parse(data, MAX_BYTES), Analysis)
-        for judgement in kept.found:
+        for judgement in kept.judgements:
             Seat(judgement.seat)
     except (KnownError, ValueError):
         return None
     if kept.version != VERSION or kept.head not in match.heads or kept != kept.sealed(match):
         return None
     events = match.heads.index(kept.head)
-    return kept if all(0 <= judgement.events < events for judgement in kept.found) else None
+    return kept if all(0 <= judgement.events < events for judgement in kept.judgements) else None
 
 
 def judged(

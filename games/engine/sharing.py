@@ -143,20 +143,20 @@ def best_move(
 
 
 @kernel
-def update(node: Any, slot: Any, got: Any, value: Any, stats: Any, total: Any):  # type: ignore[no-untyped-def]
+def update(node: Any, slot: Any, credited: Any, value: Any, stats: Any, total: Any):  # type: ignore[no-untyped-def]
     """Update a node after a game with value `value` for its mover.
 
-    `slot` is the action that the mover took at this node. `got` has 1 for each move that the mover
-    made then or later, and 0 for each other move.
+    `slot` is the action that the mover took at this node. `credited` has 1 for each move that the
+    mover made then or later, and 0 for each other move.
     """
     row, worth = stats[node], np.float32(value)
     total[node, GAMES] += 1.0
     total[node, VALUE] += value
     row[VISITS, slot] += np.float32(1.0)
     row[WORTH, slot] += worth
-    for move in range(len(got)):
-        row[RAVE_VISITS, move] += got[move]
-        row[RAVE_WORTH, move] += got[move] * worth
+    for move in range(len(credited)):
+        row[RAVE_VISITS, move] += credited[move]
+        row[RAVE_WORTH, move] += credited[move] * worth
 
 
 @kernel

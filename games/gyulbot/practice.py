@@ -146,7 +146,7 @@ class Exercise:
     def hinted(self) -> Exercise:
         return replace(self, shown=min(self.shown + 1, len(self.hints)))
 
-    def found(self, moves: tuple[Move, ...]) -> Exercise:
+    def with_solution(self, moves: tuple[Move, ...]) -> Exercise:
         """Return the exercise with a solution added; a shortest solution completes it."""
         better = self.best is None or len(moves) < len(self.best)
         done = replace(self, best=moves if better else self.best)

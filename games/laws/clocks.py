@@ -44,7 +44,7 @@ def clock_lengths_follow_the_options(game: Game, rng: random.Random) -> None:
     }
     whole = [1000 * time for time in times.values()]
     parts = [*whole, *(number // 2 for number in whole)]
-    agreed = {0, *parts, *(part + two for part in parts for two in parts if part != two)}
+    agreed = {0, *parts, *(part + other for part in parts for other in parts if part != other)}
     match = begun(game, rng, options=dict(times))
     for _ in random_course(match, rng):
         for timer in match.position.timers():

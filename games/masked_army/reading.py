@@ -352,8 +352,8 @@ def _names_halves_with_one_cell(tokens: Sequence[Token]) -> bool:
 def _is_path(tokens: Sequence[Token]) -> bool:
     """Return True if the text describes a path and so names no owners: “From B4 to C4”."""
     return any(
-        token.text == "from" and two.kind is TokenKind.CELL
-        for token, two in itertools.pairwise(tokens)
+        token.text == "from" and following.kind is TokenKind.CELL
+        for token, following in itertools.pairwise(tokens)
     )
 
 

@@ -187,7 +187,7 @@ _DOUBTS = frozenset().union(
     ("like", "then"),
     ("instead", "think", "thinking", "looking", "look", "worried", "what"),
 )  # fmt: skip
-_LAST_DOUBTS = UNMEANT.union((two for _, two in UNMEANT_PAIRS), NO)
+_LAST_DOUBTS = UNMEANT.union((second for _, second in UNMEANT_PAIRS), NO)
 """If a sentence contains none of these words, `doubtful` skips its last checks."""
 
 

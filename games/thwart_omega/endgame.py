@@ -55,9 +55,9 @@ def end_value(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) ->
     `by_sizes` is true if the sizes of groups break a tie.
     """
     sizes = np.zeros(MOST + 1, np.int64)
-    first, second = score(black, doubled, 1, sizes), score(white, doubled, -1, sizes)
-    if first != second:
-        return 1.0 if first > second else 0.0
+    black_score, white_score = score(black, doubled, 1, sizes), score(white, doubled, -1, sizes)
+    if black_score != white_score:
+        return 1.0 if black_score > white_score else 0.0
     if by_sizes:
         for size in range(MOST, 0, -1):
             if sizes[size] != 0:
@@ -113,13 +113,13 @@ def solved(payoff: Any) -> Any:
     for row in range(len(rows)):
         for column in range(len(columns)):
             small[row, column] = payoff[rows[row], columns[column]]
-    first, second = np.empty(len(rows)), np.empty(len(columns))
-    match_regrets(small, STEPS, first, second)
+    black_mix, white_mix = np.empty(len(rows)), np.empty(len(columns))
+    match_regrets(small, STEPS, black_mix, white_mix)
     least, most = 1.0, 0.0
     for row in range(len(rows)):
-        most = max(most, (small[row] * second).sum())
+        most = max(most, (small[row] * white_mix).sum())
     for column in range(len(columns)):
-        least = min(least, (small[:, column] * first).sum())
+        least = min(least, (small[:, column] * black_mix).sum())
     return (least + most) / 2.0
 
 
@@ -164,21 +164,21 @@ def scores_with(stones: Any, doubled: Any, cells: Any, scores: Any):  # type: ig
                 product[at] *= sizes[count]
         count += 1
     scores[n, n] = base if stones else 0.0
-    for one in range(n):
-        scores[one, n] = scores[n, one] = base / product[one] * size[one]
-        scores[one, one] = base / product[one] * (size[one] + 1.0)
-        for two in range(one):
-            common = joins[one] & joins[two]
-            if common or NEAR[cells[one]] & BIT[cells[two]]:
-                joined, parts = size[one] + size[two], product[one] * product[two]
+    for first in range(n):
+        scores[first, n] = scores[n, first] = base / product[first] * size[first]
+        scores[first, first] = base / product[first] * (size[first] + 1.0)
+        for second in range(first):
+            common = joins[first] & joins[second]
+            if common or NEAR[cells[first]] & BIT[cells[second]]:
+                joined, parts = size[first] + size[second], product[first] * product[second]
                 for at in range(count):
                     if common & BIT[at]:
                         joined -= sizes[at]
                         parts /= sizes[at]
-                found = base / parts * joined
+                together = base / parts * joined
             else:
-                found = base / product[one] * size[one] / product[two] * size[two]
-            scores[one, two] = scores[two, one] = found
+                together = base / product[first] * size[first] / product[second] * size[second]
+            scores[first, second] = scores[second, first] = together
 
 
 @kernel
@@ -205,10 +205,10 @@ def result(  # type: ignore[no-untyped-def]
     """Return the value to black of four stones that end the game; `both_scores` gives `scores`."""
     n = len(cells)
     burned, gone = own == white, other == black
-    one = scores[0, n if burned else own, n if gone else black]
-    two = scores[1, n if gone else other, n if burned else white]
-    if one != two:
-        return 1.0 if one > two else 0.0
+    black_score = scores[0, n if burned else own, n if gone else black]
+    white_score = scores[1, n if gone else other, n if burned else white]
+    if black_score != white_score:
+        return 1.0 if black_score > white_score else 0.0
     if not by_sizes:
         return even
     after, _ = after_round(sets, cells, own, other, white, black)

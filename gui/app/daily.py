@@ -34,7 +34,7 @@ def offer_of_day(offers: Offers, day: date) -> tuple[Game, PageOffer] | None:
 class PuzzleOfTheDay(QObject):
     """Prepares the puzzle of the day in the background, because its imports take 200 ms."""
 
-    found = Signal(object)
+    chosen = Signal(object)
 
     def __init__(self, data: AppData, training: Training, parent: QObject) -> None:
         super().__init__(parent)
@@ -62,7 +62,7 @@ class PuzzleOfTheDay(QObject):
     def _tell(self, daily: Daily | None) -> None:
         self._work = None
         if daily is not None:
-            self.found.emit(daily)
+            self.chosen.emit(daily)
 
     def _fail(self, error: BaseException) -> None:
         self._work = None

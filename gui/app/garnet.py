@@ -226,7 +226,7 @@ class Garnet(QObject):
 
         if self.puzzle is None:
             self.puzzle = PuzzleOfTheDay(self.data, self.training, self)
-            self.puzzle.found.connect(self.home.show_daily)
+            self.puzzle.chosen.connect(self.home.show_daily)
             self.home.dailyRequested.connect(self.puzzle.open)
         self.puzzle.find()
 

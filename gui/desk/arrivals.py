@@ -86,10 +86,10 @@ class Arrivals:
         match = self._session.match
         in_play = match.in_play()[: 1 if match.game.kind.race else None]
         waiting = {stamp.seat for stamp in in_play}
-        first_stamp, two = self.of(Seat.ONE), self.of(Seat.TWO)
+        stamps = [stamp for seat in Seat if (stamp := self.of(seat)) is not None]
         first = None
-        if first_stamp is not None and two is not None and first_stamp.arrived != two.arrived:
-            first = Seat.ONE if first_stamp.arrived < two.arrived else Seat.TWO
+        if len(stamps) == 2 and stamps[0].arrived != stamps[1].arrived:
+            first = min(stamps, key=lambda stamp: stamp.arrived).seat
         may, waits = Pair(*map(self._may_enter, Seat)), Pair(*(s in waiting for s in Seat))
         return Inbox(may, waits, first, frozenset(filter(self.late, Seat)))
 

@@ -41,7 +41,7 @@ def has_unused_line(text: str, used: Sequence[Span]) -> bool:
     for line in text.split("\n"):
         end = start + len(line)
         if _WORDS.search(line) and not any(
-            start_used < end and start < two for start_used, two in used
+            start_used < end and start < end_used for start_used, end_used in used
         ):
             return True
         start = end + 1

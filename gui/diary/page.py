@@ -205,8 +205,8 @@ class DiaryPage(Page):
         rows = []
         between = diary.between_people()
         for game, first, second in sorted(between, key=lambda key: _place(key[0])):
-            first_won, two, drawn = between[game, first, second]
-            text = f"{first_won} – {two}"
+            first_won, second_won, drawn = between[game, first, second]
+            text = f"{first_won} – {second_won}"
             if drawn:
                 text = Diaries.tr("{0}, drawn: {1}").format(text, drawn)
             names = label(f"{first} – {second}", wrap=True)

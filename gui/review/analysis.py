@@ -90,7 +90,7 @@ class AnalysisPanel(ReviewPanel):
         self.people = tuple(seat for seat in Seat if seat in people) or tuple(Seat)
         self.alone = len(self.people) == 1
         self._step = 0
-        self.found: tuple[Judgement, ...] = ()
+        self.judgements: tuple[Judgement, ...] = ()
         self._bounded: tuple[Judgement, ...] = ()
         self._chances: dict[int, float] = {}
         self._mean: dict[int, float] = {}
@@ -147,10 +147,10 @@ class AnalysisPanel(ReviewPanel):
         self.start.hide()
         set_role(self._note, Role.MUTED)
         if loaded is not None:
-            self.found = loaded
+            self.judgements = loaded
             self._done()
             return
-        self.found = ()
+        self.judgements = ()
         self.analysis = analysis = Analysis(self._match, pace, self)
         analysis.judged.connect(self._add_judgement)
         analysis.warming.connect(self._on_warming)
@@ -162,11 +162,11 @@ class AnalysisPanel(ReviewPanel):
 
     @property
     def done(self) -> bool:
-        return bool(self.found) and (self.analysis is None or not self.analysis.running)
+        return bool(self.judgements) and (self.analysis is None or not self.analysis.running)
 
     def analyse(self) -> None:
         """Start the analysis, unless it has finished or is running."""
-        if self.analysis is None and not self.found:
+        if self.analysis is None and not self.judgements:
             self.begin()
 
     def begin_learning(self) -> None:
@@ -209,7 +209,7 @@ class AnalysisPanel(ReviewPanel):
         self._step = index
         self._show()
 
-    def judgements(self, index: int) -> tuple[Judgement, ...]:
+    def judgements_at(self, index: int) -> tuple[Judgement, ...]:
         return tuple(
             judgement for judgement in self._bounded if self._step_of(judgement.events) == index
         )
@@ -229,18 +229,18 @@ class AnalysisPanel(ReviewPanel):
         return self._note.text()
 
     def _add_judgement(self, new: Judgement) -> None:
-        by_move = {(judgement.events, judgement.seat): judgement for judgement in self.found}
+        by_move = {(judgement.events, judgement.seat): judgement for judgement in self.judgements}
         by_move[new.events, new.seat] = new
-        self.found = tuple(by_move[key] for key in sorted(by_move))
+        self.judgements = tuple(by_move[key] for key in sorted(by_move))
         self._follow_up()
 
     def _follow_up(self) -> None:
         seat = self.seen_by.value()
-        self._bounded = judging.bounded(self._match, self.found)
-        self._mean = self._by_step(judging.line(self._match, self.found))
+        self._bounded = judging.bounded(self._match, self.judgements)
+        self._mean = self._by_step(judging.line(self._match, self.judgements))
         self._chances = self._mean
         if isinstance(seat, Seat):
-            self._chances = self._by_step(judging.line_of(self._match, self.found, seat))
+            self._chances = self._by_step(judging.line_of(self._match, self.judgements, seat))
         self.over.setChances(self._chances)
         self._list_turns()
         self._show()
@@ -264,7 +264,7 @@ class AnalysisPanel(ReviewPanel):
             part.setVisible(bool(self._chances) and not self.learning.busy)
         self.chanceChanged.emit()
         self.over.setStep(self._step)
-        by_seat = {judgement.seat: judgement for judgement in self.judgements(self._step)}
+        by_seat = {judgement.seat: judgement for judgement in self.judgements_at(self._step)}
         for seat, card in zip(Seat, self.cards, strict=True):
             seat_judgement = by_seat.get(seat.value)
             card.setVisible(seat_judgement is not None and not self.learning.busy)
@@ -362,7 +362,7 @@ class AnalysisPanel(ReviewPanel):
             self.stepRequested.emit(self._step_of(judgement.events))
 
     def _judgement_here(self, seat: Seat) -> Judgement | None:
-        here = self.judgements(self._step)
+        here = self.judgements_at(self._step)
         return next((judgement for judgement in here if judgement.seat == seat.value), None)
 
     def _show_move(self, seat: Seat) -> None:
@@ -399,7 +399,7 @@ class AnalysisPanel(ReviewPanel):
     def _on_finished(self) -> None:
         assert self.analysis is not None
         if self._keeping is not None:
-            data = judging.dump(self._match, self.analysis.ms, self.found)
+            data = judging.dump(self._match, self.analysis.ms, self.judgements)
             with suppress(KnownError):  # the analysis can be computed again
                 self._keeping.save(judging.depth(self.analysis.ms), data)
         self._done()

@@ -174,7 +174,7 @@ def test_found_mistakes_are_stored_with_the_match(
     assert panel is not None
     reviewed(app).analyse()
     app.qtbot.waitUntil(lambda: panel.done, timeout=60_000)
-    found = panel.found
+    found = panel.judgements
     depth = judging.depth(judging.pace(match))
     store = app.garnet.data.store
     assert judging.load(match, store.require_archive().analyses.of(live.header.id, depth)) == found
@@ -184,7 +184,9 @@ def test_found_mistakes_are_stored_with_the_match(
     again = reviewed(app).panel
     assert again is not None and again is not panel
     reviewed(app).analyse()
-    assert again.found == found and again.analysis is None  # no second question about the analysis
+    assert (
+        again.judgements == found and again.analysis is None
+    )  # no second question about the analysis
 
 
 @pytest.mark.usefixtures("fake")
@@ -199,7 +201,7 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     start = next(n for n, state in enumerate(match.states) if state.position.round == 1)
     worse = Judgement(start, 0, ("A1-A2",), ("E5-E6",), 0.6, 0.3, hoped=0.7)
     slight = Judgement(start + 1, 1, ("A8-A9",), ("C5-C6",), 0.5, 0.49, hoped=0.5)
-    panel.found = (worse, slight)
+    panel.judgements = (worse, slight)
     panel._done()
     page.side.tabs.setValue(2)
     page.side.tabs.valueChanged.emit(2)

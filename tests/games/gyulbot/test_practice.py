@@ -66,11 +66,11 @@ def test_hints_of_shipped_puzzles_are_true(pack_id: str) -> None:
 
 def test_a_shortest_line_ends_the_exercise() -> None:
     exercise = Exercise.of(ENTRY).hinted()
-    longer = exercise.found((RED_D, RED_R, RED_D, RED_R))
+    longer = exercise.with_solution((RED_D, RED_R, RED_D, RED_R))
     assert not longer.over and not longer.perfect
     assert longer.best is not None and len(longer.best) == 4
-    assert longer.found((RED_D,) * 5).best == longer.best
-    done = longer.found((RED_R, RED_D))
+    assert longer.with_solution((RED_D,) * 5).best == longer.best
+    done = longer.with_solution((RED_R, RED_D))
     assert done.over and done.perfect
     assert done.result(61_000) == Result(
         puzzle=digest(ENTRY.puzzle), least=2, moves=2, ms=61_000, hints=1, grade=Grade.EASY
@@ -80,7 +80,7 @@ def test_a_shortest_line_ends_the_exercise() -> None:
 def test_an_exercise_ends_by_giving_up_or_keeping_the_best_line() -> None:
     given_up = Exercise.of(ENTRY).ended()
     assert given_up.over and given_up.result(-5).moves is None and given_up.result(-5).ms == 0
-    left = Exercise.of(ENTRY).found((RED_D,) * 3).ended()
+    left = Exercise.of(ENTRY).with_solution((RED_D,) * 3).ended()
     assert left.over and left.result(1).moves == 3 and not left.result(1).perfect
 
 

@@ -239,4 +239,4 @@ def test_the_chances_are_kept_as_they_are_found(qtbot: QtBot, matches: dict[str,
             panel._add_judgement(Judgement(steps[at].events, seat.value, ("pass",), (), 0.25))
     found = panel.chances()
     assert {at: found[at] for at in (0, 1, 2)} == {0: 0.5, 1: 0.5, 2: 0.5}
-    assert len(panel.judgements(1)) == 2 and len(found) == 4
+    assert len(panel.judgements_at(1)) == 2 and len(found) == 4

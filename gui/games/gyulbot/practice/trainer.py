@@ -110,7 +110,7 @@ class GyulbotTrainer(Trainer):
         except InvalidAction:
             return
         self._found += 1
-        new_exercise = self.exercise.found(moves)
+        new_exercise = self.exercise.with_solution(moves)
         if new_exercise.over:
             self._end(new_exercise)
         else:

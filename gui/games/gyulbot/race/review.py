@@ -56,11 +56,11 @@ def known(solved: Solved) -> bool:
 class Search(QObject):
     """A search for all shortest solutions, round by round.
 
-    `found(number, Solved)` reports a round's result, and `failed(number)` reports that the solver
+    `solved(number, Solved)` reports a round's result, and `failed(number)` reports that the solver
     gave up on a round. `finished` is emitted at the end.
     """
 
-    found = Signal(int, object)
+    solved = Signal(int, object)
     failed = Signal(int)
     finished = Signal()
 
@@ -94,7 +94,7 @@ class Search(QObject):
 
     def _on_answer(self, ticket: int, solved: Solved) -> None:
         if ticket == self._ticket:
-            self.found.emit(self._left[0].number, solved)
+            self.solved.emit(self._left[0].number, solved)
             self._go_on()
 
     def _on_failure(self, ticket: int, _sentence: str) -> None:
@@ -287,7 +287,7 @@ class RoundsPanel(ReviewPanel):
 
     def begin(self) -> None:
         self.search = search = Search(self._records, self)
-        search.found.connect(self._on_solved)
+        search.solved.connect(self._on_solved)
         search.failed.connect(self._show_progress)
         search.finished.connect(self._on_finished)
         # Otherwise, the next button would get focus.

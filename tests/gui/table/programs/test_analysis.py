@@ -226,10 +226,10 @@ def test_what_no_rule_allows_is_no_better_move(
     assert panel is not None
     panel.begin()
     qtbot.waitUntil(
-        lambda: bool(as_a(AnalysisPanel, panel).judgements(0)),
+        lambda: bool(as_a(AnalysisPanel, panel).judgements_at(0)),
         timeout=60_000,
     )
-    assert [judgement.best for judgement in panel.judgements(0)] == [()]
+    assert [judgement.best for judgement in panel.judgements_at(0)] == [()]
     panel.close_down()
 
 
@@ -267,7 +267,7 @@ def test_the_only_person_is_addressed(qtbot: QtBot) -> None:
     panel.setStep(0)
     assert "Your chance falls from" in panel.cards[0].reason.text()
     assert f"{match.setup.players.two}’s chance falls from" in panel.cards[1].reason.text()
-    panel.learning.begin(Seat.ONE, panel.found[:1])
+    panel.learning.begin(Seat.ONE, panel.judgements[:1])
     assert panel.learning.task.text().startswith("You played ")
     panel.close_down()
 
