@@ -331,7 +331,7 @@ class SidePanel(QWidget):
         height = max(heights) if across else sum(heights) + Space.S
         height += self._most_clocks_height(across) + Space.M
         if self.roomy:
-            height += self._height_of(self._title) + self._list_height()
+            height += self._moves_height()
         return height
 
     def _result_height(self) -> int:
@@ -377,11 +377,10 @@ class SidePanel(QWidget):
         shared = 0 if self._kind is GameKind.TURNS else self._height_of(self._shared_row)
         return max(max(own) if across else sum(own), shared)
 
-    def _turn_clocks_height(self) -> int:
-        """Return the height of all clocks that can be shown while the keys are shown."""
-        if self._kind is GameKind.RACE and self._timed:  # only the clock of the demonstrator
-            return max(panel.clock.sizeHint().height() + Space.XS for panel in self.panels)
-        return self._most_clocks_height()
+    def _demonstrators_clock_height(self) -> int:
+        """Return the height of the only clock of a race while the keys are shown."""
+        clocks = (panel.clock.sizeHint().height() + Space.XS for panel in self.panels)
+        return max(clocks) if self._timed else 0
 
     def _shown_clocks_height(self) -> int:
         shared = 0 if self._shared_row.isHidden() else self._height_of(self._shared_row)
@@ -419,8 +418,8 @@ class SidePanel(QWidget):
     def _show_what_fits(self) -> None:
         """Show what there is space for, whatever was shown before.
 
-        The result, the advice and the tip come first. Below a tip, a short list of moves comes
-        before the keys; otherwise the keys come before the list.
+        The result, the advice and the tip come first, then the keys and the list of moves. In a
+        race, the last moves come before the keys while there is a tip.
         """
         self.copy.setVisible(self.tip.said() == self._chance)
         self._result.setVisible(self._over and self.roomy)
@@ -435,10 +434,12 @@ class SidePanel(QWidget):
         height_left = self._height_below_seats(lines, self._shown_clocks_height()) - news_height
         if has_tip:
             height_left -= self._height_of(self.tip)
-        keys_height, moves_height = self._height_of(self.keys), self._moves_height(short=has_tip)
+        moves_first = has_tip and self._kind is GameKind.RACE
+        keys_height = self._height_of(self.keys)
+        moves_height = self._moves_height(short=moves_first)
         keys = self._acting and self._beside
         moves = bool(self.moves.lines()) and self.roomy and not self._ends
-        if has_tip:
+        if moves_first:
             moves = moves and moves_height <= height_left
             keys = keys and keys_height <= height_left - (moves_height if moves else 0)
         else:
@@ -448,12 +449,10 @@ class SidePanel(QWidget):
         self.moves.setVisible(moves)
         self.keys.setVisible(keys)
 
-    def _list_height(self, *, short: bool = False) -> int:
-        return Space.S + (self.moves.sizeHint().height() if short else px(LINES))
-
-    def _moves_height(self, *, short: bool) -> int:
-        """Return the minimum height of the list of moves with its title."""
-        return self._height_of(self._title) + self._list_height(short=short)
+    def _moves_height(self, *, short: bool = False) -> int:
+        """Return the height that the list of moves needs with its title, usually or if `short`."""
+        list_height = self.moves.sizeHint().height() if short else px(LINES)
+        return self._height_of(self._title) + Space.S + list_height
 
     def _usual_lines(self) -> int:
         """Return how many lines each seat's score calculation gets while there is no tip.
@@ -470,7 +469,9 @@ class SidePanel(QWidget):
     def _lines_with_tip(self, most: int, news_height: int) -> int:
         """Return how many lines, at most `most`, each score calculation gets while there is a tip.
 
-        Set the size of the tip's text. `news_height` is the height of the result and the advice.
+        Set the size of the tip's text. `news_height` is the height of the result and the advice. A
+        race has calculations only at its end; until then, the tip, the last moves and the keys are
+        more important.
         """
         clocks_height = self._shown_clocks_height() if self._ends else self._most_clocks_height()
         set_role(self.tip.words, Role.BODY)
@@ -478,18 +479,20 @@ class SidePanel(QWidget):
             set_role(self.tip.words, Role.CAPTION)
         tip_height = self._height_of(self.tip)
         needs = [(tip_height, clocks_height)]
-        if self._beside and self.roomy and not self._ends:
+        if self._kind is GameKind.RACE and self._beside and self.roomy and not self._ends:
             with_moves = tip_height + self._moves_height(short=True)
             with_keys = with_moves + self._height_of(self.keys)
-            needs += [(with_moves, clocks_height), (with_keys, self._turn_clocks_height())]
+            needs += [(with_moves, clocks_height), (with_keys, self._demonstrators_clock_height())]
 
         def fitting(lines: int) -> int:
+            """Return how many of the needs are met if `lines` lines are reserved."""
             return sum(
                 self._height_below_seats(lines, clocks) - news_height >= height
                 for height, clocks in needs
             )
 
-        return max(range(most, -1, -1), key=fitting)
+        lines = max(range(most, -1, -1), key=fitting)
+        return lines if fitting(lines) else 0
 
     def _lay_out(self) -> None:
         self._seats = QBoxLayout(QBoxLayout.Direction.TopToBottom)

@@ -21,6 +21,7 @@ from gui.games.gyulbot.scene import GyulbotScene
 from gui.kit.theme import apply
 from gui.kit.widgets.labels import KeyHint
 from gui.kit.widgets.sheets import Sheet
+from gui.play.explainer import Explainer
 from gui.play.rematch import rematch
 from gui.table.hotseat import Phase
 from gui.table.session import Session
@@ -28,6 +29,7 @@ from tests.games import worded
 from tests.gui.begun import begun
 from tests.gui.layouts import settle
 from tests.gui.play.conftest import ONE, SEED, THEME, TWO, Make, Play
+from tests.gui.play.test_explainer import Kept
 from tests.gui.play.test_page import spoken
 from tests.gui.typed import as_a, there
 
@@ -788,3 +790,22 @@ def test_the_board_keeps_its_size_from_phase_to_phase(
     measure()
     apply(qapp, THEME)
     assert len({height for _, height in heights}) == 1, heights
+
+
+@pytest.mark.parametrize("timed", [False, True], ids=["without clocks", "with clocks"])
+def test_the_last_moves_and_the_keys_are_visible_below_a_tip(race: Make, timed: bool) -> None:
+    table = race(timed=timed)
+    table.page.setExplainer(Explainer(Kept()))
+    side, names = table.page.side, []
+    begin(table)
+    claim(table)
+    for _ in range(2):
+        settle(table.page)
+        assert side.tip.isVisible() and side.moves.isVisible()
+        assert side.moves.viewport().height() >= 2 * side.moves.sizeHintForRow(0)
+        assert table.page.body.aside.verticalScrollBar().maximum() == 0
+        names.append(side.panels.one.y())
+        if table.phase is Phase.RACE:
+            press(table, ERASE, ERASE)
+    assert table.phase is Phase.TURN and side.keys.isVisible()
+    assert names[0] == names[1]
