@@ -285,7 +285,7 @@ class LiveMatch(QObject):
             return
         self._hinter = hinter = Hinter(self.session, self)
         page.steps.hintRequested.connect(hinter.ask)
-        hinter.hintFound.connect(page.hints.show)
+        hinter.found.connect(page.hints.show)
         hinter.warming.connect(page.hints.wait)
         hinter.failed.connect(lambda: page.hints.show(page.host.seat, None))
         page.offer_hints()

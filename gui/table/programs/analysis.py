@@ -282,11 +282,11 @@ def hinted(game: Game) -> bool:
 class Hinter(QObject):
     """Computes hints in a running match.
 
-    `hintFound(Seat, Choice)` carries a hint. `warming` is emitted if a hint takes longer than
-    usual, because the bot is compiling its code.
+    `found(Seat, Choice)` carries a hint. `warming` is emitted if a hint takes longer than usual,
+    because the bot is compiling its code.
     """
 
-    hintFound = Signal(object, object)
+    found = Signal(object, object)
     failed = Signal()
     warming = Signal()
 
@@ -349,7 +349,7 @@ class Hinter(QObject):
             return
         self._seen = None
         if choice.move:
-            self.hintFound.emit(self._seat, choice)
+            self.found.emit(self._seat, choice)
         else:
             self.failed.emit()
 

@@ -23,7 +23,7 @@ def with_hints(table: Against, monkeypatch: pytest.MonkeyPatch, *moves: str) -> 
     monkeypatch.setattr(analysis, "command", lambda text, game: line)
     hinter = Hinter(table.session, table.page)
     table.page.steps.hintRequested.connect(hinter.ask)
-    hinter.hintFound.connect(table.page.hints.show)
+    hinter.found.connect(table.page.hints.show)
     hinter.failed.connect(lambda: table.page.hints.show(table.host.seat, None))
     table.page.offer_hints()
     return hinter
