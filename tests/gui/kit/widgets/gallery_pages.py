@@ -346,7 +346,7 @@ def sheet() -> QWidget:
 
     def rise() -> None:
         prompt.open()
-        toast.say("Copied.")
+        toast.say("Copied.", milliseconds=600_000)  # until the page is closed
 
     page.setProperty("opener", rise)
     return page
