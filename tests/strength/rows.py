@@ -26,7 +26,7 @@ VERSIONS = {
 RELEASED = VERSIONS["0.11.0"]
 AGAINST_RELEASED = {"know-your-nodes": 0.9, "wandering-noughts": 0.65, "thwart-omega": 0.6}
 """The expert's target shares against the expert of 0.11.0; 0.5 in other games."""
-EXPLOITERS = {"thwart-omega": ("untrained",)}
+EXPLOITERS = {"thwart-omega": ("untrained",), "know-your-nodes": ("untrained", "way")}
 """The exploiters of a game besides its best one, by name."""
 MS = 200
 EVEN = ("thwart-omega", "candle-countdown", "gyulbot")

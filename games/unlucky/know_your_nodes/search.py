@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 
 from games.core import Ms, Seat
 from games.engine import sealed
-from games.engine.bots import Stop
+from games.engine.bots import ENDLESS, Stop
+from games.engine.compiled import PLAIN
 from games.engine.sealed import wider
 from games.unlucky.know_your_nodes import kernels, particles, values
 from games.unlucky.know_your_nodes.belief import Belief
 from games.unlucky.know_your_nodes.efforts import Effort
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
-from games.unlucky.know_your_nodes.replies import LITTLE, replies
+from games.unlucky.know_your_nodes.replies import LITTLE, best_reply, replies
 from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.know_your_nodes.ways import WAYS, with_variations
 
@@ -34,6 +35,8 @@ REPLY = 0.4
 """Assumed probability that the opponent searches; used at levels that simulate its search."""
 SIZE = np.array([8, 8, 6])
 """The size of the opponent's simulated searches (see `replies.pick`)."""
+CLIMB = np.array([64, 32, 300])
+"""The size of a part of the search that uses only learned values (see `replies.best_reply`)."""
 FRESH = 20_000
 """Number of playouts after which the samples are replaced."""
 Choice: TypeAlias = NDArray[np.int64]
@@ -111,8 +114,9 @@ def best_choice(
 
     The opponent is assumed to invest by one of the heuristics or, at some levels, by a search of
     its own. The best investments are also tried with slight variations. More time allows more
-    investments (`wider`) and more samples. Half of the time is spent on the investments
-    `to_evaluate`, if there are any.
+    investments (`wider`) and more samples. With learned values and no limit but the time, a single
+    investment is improved instead, as long as there is time (`replies.best_reply`). Half of the
+    time is spent on the investments `to_evaluate`, if there are any.
     """
     whole, began = time.monotonic() + ms / 1000, time.monotonic()
     ms = ms if to_evaluate is None else ms // 2
@@ -160,13 +164,31 @@ def best_choice(
         sway = round_state.sway[seat.value ^ whose]
         return _varied(kept, sway, wanted, belief.map, rng)
 
+    def climb(end: float) -> sealed.Solution:
+        """Improve an investment, each time in other samples, until about `end`."""
+        best, parts, now, took = np.full((1, 1 + len(round_state.own)), -1), 0, began, 0.0
+        while not parts or (now + took / 2 < end and not stop()):
+            if parts:
+                draw()
+            value = best_reply(
+                *(*here, ways, CLIMB, REPLY, parts > 0, net, *table, best[0, 1:], state),
+            )
+            parts, now, took = parts + 1, time.monotonic(), time.monotonic() - now
+        games = parts * int(CLIMB[0] * (CLIMB[1] + CLIMB[2]))
+        return sealed.Solution(best, np.ones(1), value, games, theirs, likely)
+
     draw()
     told = round_state, here[1], worlds, ways, table, state
     theirs = in_ways(len(ways) + (effort.replies > 0), len(round_state.own))
     likely = np.full(len(ways), 1.0 / len(ways))
     if effort.replies:
         likely = np.append((1.0 - REPLY) * likely, REPLY)
-    mine = _choices(seat, seat, wanted, stop, *told)
+    climbs = effort.values and effort.games == ENDLESS and not (PLAIN or stop())
+    if climbs:
+        found = climb(began + ms / 1000)
+        mine = found.choices
+    else:
+        mine = _choices(seat, seat, wanted, stop, *told)
     round_ = sealed.Round(
         sealed.Side(mine, np.full(len(mine), 1.0 / len(mine))),
         sealed.Side(theirs, likely),
@@ -176,9 +198,10 @@ def best_choice(
         (FRESH, draw),
         predicts=False,
     )
-    plan = sealed.Plan(effort.games, effort.parts)
-    left = ms - round(1000 * (time.monotonic() - began))
-    found = sealed.solve_round(round_, plan, left, stop)
+    if not climbs:
+        plan = sealed.Plan(effort.games, effort.parts)
+        left = ms - round(1000 * (time.monotonic() - began))
+        found = sealed.solve_round(round_, plan, left, stop)
     told_ = InvestmentStrategy(found.choices[:, 1:], found.strategy, found.value, found.games)
     if to_evaluate is None:
         return told_
@@ -277,6 +300,7 @@ def warm() -> None:
     map_ = map_of(default_rows())
     round_state = RoundState(1, None, (0,) * len(map_.nodes), (3, 3))
     belief = Belief(map_, Seat.ONE)
-    for effort in (Effort(2, 2, 1, (0, 2), 1), Effort(2, 2, 1, (0, 2), 1, True, 1)):
+    for games, learns in ((2, False), (2, True), (ENDLESS, True)):
+        effort = Effort(2, games, 1, (0, 2), 1, learns, int(learns))
         best_choice(belief, round_state, effort, 0, lambda: False, random.Random(1))
     kernels.playouts(WAYS, WAYS, values.net(), *numbers(map_), 1, np.uint64(1))
