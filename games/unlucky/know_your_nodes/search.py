@@ -183,7 +183,8 @@ def best_choice(
     likely = np.full(len(ways), 1.0 / len(ways))
     if effort.replies:
         likely = np.append((1.0 - REPLY) * likely, REPLY)
-    climbs = effort.values and effort.games == ENDLESS and not (PLAIN or stop())
+    able = round_state.sway[seat.value] > 0 and not (PLAIN or stop())
+    climbs = able and effort.values and effort.games == ENDLESS
     if climbs:
         found = climb(began + ms / 1000)
         mine = found.choices

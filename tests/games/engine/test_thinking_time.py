@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -76,7 +77,7 @@ def test_only_time_ends_an_experts_search(game_id: str, monkeypatch: pytest.Monk
     _, _, bot = seated(game_id)
     for place in {PLACES.get(game_id, "kernels"), "search"}:
         kernels = module(game_id, place)
-        for name in {"search", "meet", "looked_into", "replies"} & {*vars(kernels)}:
+        for name in {"search", "meet", "looked_into", "replies", "best_reply"} & {*vars(kernels)}:
             monkeypatch.setattr(kernels, name, Fast(getattr(kernels, name)))
     began = time.monotonic()
     choice = bot.choose(MS, lambda: False)
@@ -93,7 +94,8 @@ def test_every_other_level_has_a_bounded_effort(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["candle-countdown", "know-your-nodes"])
 def test_more_time_considers_more_choices(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, _, bot = seated(game_id)  # warm up first, which also builds a matrix
+    level = Level.NINE if game_id == "know-your-nodes" else Level.EXPERT  # of those with choices
+    _, _, bot = seated(game_id, level)  # warm up first, which also builds a matrix
     real, widths = sealed.solve_round, list[int]()
 
     def noted(round_: sealed.Round, *told: Any) -> sealed.Solution:
@@ -135,16 +137,21 @@ def test_more_time_samples_more_worlds(
     monkeypatch.setattr(search, "FRESH", 2 * CHUNK)
     bot.choose(60_000, lambda: True)
     once, parts = len(times), list[None]()
-    kernels = module(game_id, PLACES.get(game_id, "kernels"))
-    meet = kernels.meet
+    climbs = game_id == "know-your-nodes"
+    kernels = search if climbs else module(game_id, PLACES.get(game_id, "kernels"))
+    name = "best_reply" if climbs else "meet"
+    played = getattr(kernels, name)
 
     def counted(*arguments: Any) -> Any:
         parts.append(None)
-        return meet(*arguments)
+        return played(*arguments)
 
-    monkeypatch.setattr(kernels, "meet", counted)
+    monkeypatch.setattr(kernels, name, counted)
     bot.choose(60_000, lambda: len(parts) == 7)
-    assert len(times) == 5 * once, "before the first of seven parts, the third, fifth, seventh"
+    if climbs:
+        assert len(times) == 8 * once, "before each of seven parts"
+    else:
+        assert len(times) == 5 * once, "before the first of seven parts, the third, fifth, seventh"
 
 
 @pytest.mark.parametrize(("slots", "beside"), [(288, 0), (117, 68), (201, 68)])
@@ -185,14 +192,17 @@ def test_hidden_facts_are_sampled_again_between_parts() -> None:
 def test_a_single_legal_action_needs_little_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    candles, nodes = module("candle-countdown", "search"), module("know-your-nodes", "search")
+    candles, nodes = module("candle-countdown", "search"), module("know-your-nodes", "bot")
 
     def nothing(tray: Tray) -> tuple[Burn, ...]:
         return (Burn(),)
 
-    real = nodes._choices
+    def without_sway(*told: Any) -> Any:
+        return replace(real(*told), sway=(0, 0))
+
+    real = nodes.KnowYourNodesBot._round_state
     monkeypatch.setattr(candles, "acts_of", nothing)
-    monkeypatch.setattr(nodes, "_choices", lambda *told: real(*told)[:1])
+    monkeypatch.setattr(nodes.KnowYourNodesBot, "_round_state", without_sway)
     for game_id in ("candle-countdown", "know-your-nodes"):
         _, _, bot = seated(game_id)
         choice = bot.choose(60_000, lambda: False)
