@@ -72,8 +72,8 @@ def soft(liked: Floats, count: int, heat: float) -> Floats:
     return shares
 
 
-def without_rare(mixed: Floats) -> Floats:
-    kept = np.where(mixed < RARE * mixed.max(), 0.0, mixed)
+def without_rare(mixed: Floats, rare: float = RARE) -> Floats:
+    kept = np.where(mixed < rare * mixed.max(), 0.0, mixed)
     shares: Floats = kept / kept.sum()
     return shares
 

@@ -46,16 +46,21 @@ LIKELIEST = 10
 LEAST_GAIN = 0.002
 WIDENING = 0.4
 """Maximum share of the time for adding turns if pairs are also searched deeper."""
-BLOCK, FARTHER, GROWTH, WIDEST = 6, 4, 4, 32
+BLOCK, FARTHER = 6, 4
 """Sizes of the block of each seat's likeliest turns whose pairs are searched deeper.
 
-The block begins with `BLOCK` turns, or with `FARTHER` in round 11. In each step, a block of n turns
-grows by n / `GROWTH` turns. In the first pass, it grows up to `WIDEST` turns. Learned values of
-boards before the last round are often far off. So in round 11, `FARTHER` is also the number of each
-seat's turns in round 12 that are judged by round 13.
+The block begins with `BLOCK` turns, or with `FARTHER` in round 11. Learned values of boards before
+the last round are often far off. So in round 11, `FARTHER` is also the number of each seat's turns
+in round 12 that are judged by round 13.
+"""
+OWN, OTHER, WEIGHING = (5, 20), (3, 40), (4, 32)
+"""How the block grows: by 1 / n of a seat's turns per step, up to so many turns in the first pass.
+
+A mixed strategy is hard to exploit if it is made against many turns of the other seat; few of the
+seat's own turns suffice for that. Only if turns are weighed, both seats have equally many.
 """
 EFFORT = 3
-"""Maximum factor by which later passes multiply `WIDEST` and the effort of the deeper search."""
+"""Maximum factor by which later passes multiply the sizes of the block and of the deeper search."""
 SMALL, LARGE = (6, 5, 3, 3, 3, 60), (16, 24, 4, 6, 6, 150)
 """Sizes of a deeper search (`values.equilibrium`).
 
@@ -64,6 +69,8 @@ SMALL, LARGE = (6, 5, 3, 3, 3, 60), (16, 24, 4, 6, 6, 150)
 NEAR = 1e-9
 """Gains below this are rounding errors."""
 REGRET_STEPS = 300
+RARE = 0.02
+"""Turns rarer than this fraction of the most frequent one are dropped from a mixed strategy."""
 POSITIONS_PER_CHECK = 8 if PLAIN else 2_000
 
 Turns: TypeAlias = NDArray[np.int64]
@@ -160,10 +167,13 @@ class _Search:
         self.payoff = np.zeros((0, 0))
         self.mixed: list[Floats] = [np.zeros(0), np.zeros(0)]
         self.value = 0.5
+        self.growth = [WEIGHING, WEIGHING]
 
     def solve(self, seat: Seat, to_evaluate: Turns) -> TurnStrategy:
         """Return the seat's strategy, and the values of the turns `to_evaluate`."""
         own = seat.value
+        if not len(to_evaluate):
+            self.growth = [OWN, OTHER][:: 1 - 2 * own]
         try:
             self._begin(own)
             self._widen_all()
@@ -253,7 +263,8 @@ class _Search:
         """Search all pairs of a growing block of turns deeper; only they remain in the matrix.
 
         The turns of the pools that do best against the other seat's strategy join the block. Once
-        it has `WIDEST` turns, its pairs are searched again with more effort, and it grows again.
+        it is as large as permitted, its pairs are searched again with more effort, and it grows
+        again.
         """
         worths = self.payoff @ self.mixed[1], -(self.mixed[0] @ self.payoff)
         block = []
@@ -266,11 +277,7 @@ class _Search:
                 payoff = self._searched(block, payoff, times)
                 self.payoff, self.turns = payoff, block
                 self._mix()
-                size = max(map(len, block))
-                more = min(times * WIDEST - size, max(1, size // GROWTH))
-                if more <= 0:
-                    break
-                block = [self._joined(seat_index, more) for seat_index in (0, 1)]
+                block = [self._joined(seat_index, times) for seat_index in (0, 1)]
                 if block[0] is self.turns[0] and block[1] is self.turns[1]:
                     break
 
@@ -288,9 +295,13 @@ class _Search:
                     payoff[a, b] = self._looked_into(first_turn, second_turn, times)
         return payoff
 
-    def _joined(self, seat_index: int, more: int) -> Turns:
-        """Return a seat's turns in the matrix, and up to `more` of the best turns in its pool."""
-        own, means = self.turns[seat_index], self._against_mixture(seat_index)
+    def _joined(self, seat_index: int, times: int) -> Turns:
+        """Return a seat's turns in the matrix, and some of the best turns in its pool."""
+        own, (part, widest) = self.turns[seat_index], self.growth[seat_index]
+        more = min(times * widest - len(own), max(1, len(own) // part))
+        if more <= 0:
+            return own
+        means = self._against_mixture(seat_index)
         have = {turn.tobytes() for turn in own}
         best = self.pools[seat_index][np.argsort(-means, kind="stable")[: more + len(own)]]
         new = [turn for turn in best if turn.tobytes() not in have][:more]
@@ -311,7 +322,7 @@ class _Search:
         first_mix, second_mix = (np.empty(n) for n in self.payoff.shape)
         matrices.match_regrets(self.payoff, REGRET_STEPS, first_mix, second_mix)
         self.value = float(first_mix @ self.payoff @ second_mix)
-        self.mixed = [matrices.without_rare(first_mix), matrices.without_rare(second_mix)]
+        self.mixed = [matrices.without_rare(mix, RARE) for mix in (first_mix, second_mix)]
 
     def _against_mixture(self, seat_index: int) -> Floats:
         """Return the value of each turn in a seat's pool against the rival's likeliest turns."""
