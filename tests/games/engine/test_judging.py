@@ -88,8 +88,8 @@ def test_analyses_of_other_states_or_versions_are_ignored() -> None:
     told = msgspec.json.decode(data, type=judging.Analysis)
     for changes in (
         {"version": judging.VERSION + 1},
-        {"found": (msgspec.structs.replace(found[0], seat=2),)},
-        {"found": (msgspec.structs.replace(found[0], events=999),)},
+        {"judgements": (msgspec.structs.replace(found[0], seat=2),)},
+        {"judgements": (msgspec.structs.replace(found[0], events=999),)},
     ):
         other_one = msgspec.structs.replace(told, **changes).sealed(match)
         assert judging.load(match, msgspec.json.encode(other_one)) is None

@@ -233,7 +233,7 @@ def test_one_person_can_be_divided_into_two(people: Store, qtbot: QtBot) -> None
 def test_people_in_a_running_match_cannot_be_deleted(people: Store, qtbot: QtBot) -> None:
     page = open_page(people, qtbot, "Mira", plays=True)
     page.delete.click()
-    assert "Mira is playing" in labels(page) and "on the evening’s page first" in labels(page)
+    assert "Mira is playing" in labels(page) and "on the evening’s page, before" in labels(page)
     assert not [sheet for sheet in page.findChildren(Sheet) if sheet.isVisible()]
 
 
