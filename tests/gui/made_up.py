@@ -96,6 +96,7 @@ WORD = re.compile(r"(?<![\w.’])[A-Za-z]{3,}(?![\w/\\])")
 KNOWN = re.compile(
     rf"{KEPT.pattern}|\S*[/\\]\S+|\w+\.html|\d+ [A-Z][a-z]{{2}} \d{{4}}"
     r"|\b[0-9a-f]{4}\b|\b[0-9a-f]+…|\barrange (?=\d)|\bplace (?=[A-Z]\d)"
+    r"|\b(?:claim|undercut|lower) (?=\d)|\bsolve(?: [A-Z][a-z]+ [URDL]+)+"
 )
 """Text that is the same in every language: paths, files, dates, moves in notation."""
 
