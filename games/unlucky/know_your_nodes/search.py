@@ -35,8 +35,11 @@ REPLY = 0.4
 """Assumed probability that the opponent searches; used at levels that simulate its search."""
 SIZE = np.array([8, 8, 6])
 """The size of the opponent's simulated searches (see `replies.pick`)."""
-CLIMB = np.array([64, 32, 300])
-"""The size of a part of the search that uses only learned values (see `replies.best_reply`)."""
+CLIMB, PARTS = np.array([64, 8, 75]), 4
+"""The size of a part of the search that uses only learned values (see `replies.best_reply`), and
+the number of parts after which the samples are replaced. The search can be stopped after a part,
+which takes some 10 ms.
+"""
 FRESH = 20_000
 """Number of playouts after which the samples are replaced."""
 Choice: TypeAlias = NDArray[np.int64]
@@ -168,7 +171,7 @@ def best_choice(
         """Improve an investment, each time in other samples, until about `end`."""
         best, parts, now, took = np.full((1, 1 + len(round_state.own)), -1), 0, began, 0.0
         while not parts or (now + took / 2 < end and not stop()):
-            if parts:
+            if parts and parts % PARTS == 0:
                 draw()
             value = best_reply(
                 *(*here, ways, CLIMB, REPLY, parts > 0, net, *table, best[0, 1:], state),
