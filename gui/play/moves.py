@@ -12,7 +12,7 @@ from gui.kit.widgets.log_rows import LinesModel, LogDelegate, LogView, line_heig
 LINES = 96
 """Height for which the list is shown while there is no tip, in pixels at a text size of 100 %."""
 SHORT = 2
-"""Number of lines that are visible at least."""
+"""Minimum number of visible lines."""
 
 
 class MoveList(LogView):

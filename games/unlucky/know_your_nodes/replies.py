@@ -240,7 +240,7 @@ def best_reply(  # type: ignore[no-untyped-def]
     given: Any,
     state: Any,
 ):
-    """Fill `given` with the investment of `seat` that does best in some samples (see `climb`).
+    """Fill `given` with the best investment of `seat` in samples of the rival's (see `climb`).
 
     `size` holds the number of samples, and the numbers of investments by heuristics and of
     variations. With probability `searches` the rival invests what its search found (`replies`, one

@@ -54,7 +54,7 @@ the last round are often far off. So in round 11, `FARTHER` is also the number o
 in round 12 that are judged by round 13.
 """
 OWN, OTHER, WEIGHING = (5, 20), (3, 40), (4, 32)
-"""How the block grows: by 1 / n of a seat's turns per step, up to so many turns in the first pass.
+"""Growth of the block: the share 1 / n of a seat's turns that joins per step, and its maximum.
 
 A mixed strategy is hard to exploit if it is made against many turns of the other seat; few of the
 seat's own turns suffice for that. Only if turns are weighed, both seats have equally many.

@@ -17,7 +17,7 @@ SOLVE = "solve "
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt at a solution: the `moves` made so far, at most `most`.
+    """An attempt at a solution. `moves` are the moves made so far; there can be at most `most`.
 
     `chosen` is the colour moved by the keys. The last of the `undone` moves is redone first.
     """
@@ -102,7 +102,7 @@ class Attempt:
         return replace(self, moves=(), undone=(*self.undone, *reversed(self.moves)))
 
     def with_moves(self, line: tuple[Move, ...]) -> Attempt:
-        """Return the attempt with these moves instead, without those that shift nothing (GY-4)."""
+        """Return the attempt with the moves in `line`, except those without effect (GY-4)."""
         if not line:
             return replace(self, moves=(), undone=())
         attempt = self.cleared()
