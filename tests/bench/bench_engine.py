@@ -57,11 +57,11 @@ def candle_countdown() -> Play:
 
 
 def know_your_nodes() -> Play:
-    from games.unlucky.know_your_nodes import kernels, search, values
+    from games.unlucky.know_your_nodes import kernels, samples, values
     from games.unlucky.know_your_nodes.map import default_rows, map_of
     from games.unlucky.know_your_nodes.ways import WAYS
 
-    member, first = search.numbers(map_of(default_rows()))
+    member, first = samples.numbers(map_of(default_rows()))
     return lambda count: kernels.playouts(WAYS, WAYS, values.net(), member, first, count, SEED)
 
 

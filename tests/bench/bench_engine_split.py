@@ -196,7 +196,7 @@ def candle_countdown() -> dict[str, Work]:
 
 
 def know_your_nodes() -> dict[str, Work]:
-    from games.unlucky.know_your_nodes import kernels, search
+    from games.unlucky.know_your_nodes import kernels, samples
     from games.unlucky.know_your_nodes.map import default_rows, map_of
     from games.unlucky.know_your_nodes.ways import WAYS
     from games.unlucky.trial import ROUNDS
@@ -222,7 +222,7 @@ def know_your_nodes() -> dict[str, Work]:
             for number in range(1, ROUNDS + 1):
                 kernels.close(stock, sway, number, member, first, control, counts)
 
-    map_ = search.numbers(map_of(default_rows()))
+    map_ = samples.numbers(map_of(default_rows()))
     nodes = len(map_[0])
     stock, state = np.array([np.arange(nodes) % 3, np.arange(nodes) % 4]), np.array([SEED])
     sway, control = np.full(2, 3), np.zeros(nodes, np.int64)

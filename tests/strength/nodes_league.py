@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.engine.matrices import match_regrets
-from games.unlucky.know_your_nodes import kernels, search, values
+from games.unlucky.know_your_nodes import kernels, samples, values
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.ways import (
     BY_HAND,
@@ -46,7 +46,7 @@ PART = 15
 """Number of generations after which the best way joins the league."""
 TABLE, TABLE_GAMES = 40, 300
 """Number of latest ways that play each other at the end, and games of each pairing."""
-MAP = search.numbers(map_of(default_rows()))
+MAP = samples.numbers(map_of(default_rows()))
 
 
 def stranger(rng: np.random.Generator) -> Ways:

@@ -1,12 +1,13 @@
 """Learn the values of Know Your Nodes by self-play; writes `resources/nodes/values.json`.
 
-    python -m tests.strength.nodes_values FOLDER [MINUTES]
+    python -m tests.strength.nodes_values FOLDER [PARTS]
 
-Both seats choose the best investments by the values learned so far against samples of the rival's
-investments (`replies.pick`). Now and then a seat plays a game or a round by a random way. A
-position's target is between the value of the next position and the later result (TD(lambda);
-Sutton 1988). Games and weights are saved in FOLDER after every part, and the same command continues
-from there. The laboratory's opponents and rules of thumb take no part.
+Both seats choose the best investments by learned values against samples of the rival's investments
+(`replies.pick`). In half of the games a seat uses values of an earlier part: values learned only in
+games against themselves become weak against other players. Now and then a seat plays a game or a
+round by a random way. A position's target is between the value of the next position and the later
+result (TD(lambda); Sutton 1988). Games and weights are saved in FOLDER after every part, and the
+same command continues from there. The laboratory's opponents and rules of thumb take no part.
 """
 
 from __future__ import annotations
@@ -30,13 +31,16 @@ from games.unlucky.know_your_nodes.ways import LEAGUE, WAYS, by_round
 from games.unlucky.trial import ROUNDS
 from tests.strength.nodes_league import MAP, stranger
 
-SEED, MINUTES, JOBS = 32, 3.3, 2
+SEED, PARTS, JOBS = 32, 59, 2
 GAMES, SHARES = 800, 4
 """Games per part, and number of shares into which they are divided among processes."""
 STRANGERS = 6
 """Number of random ways per share, besides those of the league."""
-SIZE = np.array([14, 10, 12])
+SIZE = np.array([8, 120, 24])
 """Numbers of investments by ways and of variations that a seat compares, and of rival answers."""
+OLDER, EVERY = 0.5, 6
+"""Probability that a seat uses a random one of the saved networks, and number of parts after which
+the present network is saved."""
 STRAY, ALONE = 0.08, 0.22
 """Probability that a seat plays a round, or a game, by a random way."""
 TRACE = 0.75
@@ -52,7 +56,7 @@ def play(  # type: ignore[no-untyped-def]
     seed: Any,
     ways: Any,
     size: Any,
-    net: Any,
+    nets: Any,
     member: Any,
     first: Any,
     rows: Any,
@@ -69,13 +73,16 @@ def play(  # type: ignore[no-untyped-def]
     bids, sway = np.empty((3, kernels.COUNT)), np.empty(2, np.int64)
     sums = np.empty((2, HIDDEN), np.float32)
     stock, low = np.zeros((2, nodes), np.int64), np.zeros((2, nodes), np.int64)
-    alone = np.empty(2, np.int64)
+    alone, using, newest = np.empty(2, np.int64), np.empty(2, np.int64), len(nets[0]) - 1
     for _ in range(games):
         stock[:] = 0
         low[:] = 0
         sway[:] = 3
         was, begun, result = 0, at, 0.5
         for seat in range(2):
+            using[seat] = newest
+            if next_random(state) / 4294967296.0 < OLDER:
+                using[seat] = below(state, newest + 1)
             alone[seat] = -1
             if next_random(state) / 4294967296.0 < ALONE:
                 alone[seat] = below(state, len(ways))
@@ -90,8 +97,10 @@ def play(  # type: ignore[no-untyped-def]
                         *(work[seat], bids, state),
                     )
                 else:
+                    use = using[seat]
                     pick(
-                        *(stock, low, sway, seat, number, was, ways, size, net, member, first),
+                        *(stock, low, sway, seat, number, was, ways, size),
+                        *((nets[0][use], nets[1][use], nets[2][use]), member, first),
                         *(work[seat], state),
                     )
             kernels.hand_in(stock, sway, work)
@@ -105,7 +114,9 @@ def play(  # type: ignore[no-untyped-def]
             if number < ROUNDS:
                 values.facts_of(stock, sway, was, work[2], member, first, rows[at])
                 played[at] = number
-                targets[at] = values.worth(rows[at], number, *net, sums)
+                targets[at] = values.worth(
+                    *(rows[at], number, nets[0][newest], nets[1][newest], nets[2][newest]), sums
+                )
                 at += 1
         result = 0.5 if was == 0 else 1.0 if was == 1 else 0.0
         for row in range(at - 1, begun - 1, -1):
@@ -136,6 +147,9 @@ def begun(folder: Path, rng: np.random.Generator) -> dict[str, Any]:
         for kind in ("mean", "square")
         for name in values.NAMES
     }
+    found |= {
+        f"older-{name}": np.zeros((0, *found[name].shape), np.float32) for name in values.NAMES
+    }
     found |= {name: np.zeros((), np.int64) for name in ("steps", "parts")}
     found["rows"] = np.zeros((0, 2, FACTS), np.float32)
     found["played"] = np.zeros(0, np.int64)
@@ -143,7 +157,15 @@ def begun(folder: Path, rng: np.random.Generator) -> dict[str, Any]:
     return found
 
 
-def played(seed: list[int], net: Net) -> list[NDArray[Any]]:
+def everyone(state: dict[str, Any]) -> Net:
+    """Return the networks saved earlier and the present one, stacked."""
+    one, two, three = (
+        np.concatenate((state[f"older-{name}"], state[name][None])) for name in values.NAMES
+    )
+    return one, two, three
+
+
+def played(seed: list[int], nets: Net) -> list[NDArray[Any]]:
     """Return the rows, rounds and targets of a share of games (see `play`)."""
     rng, games = np.random.default_rng(seed), GAMES // SHARES
     strangers = by_round(np.array([stranger(rng) for _ in range(STRANGERS)]))
@@ -154,7 +176,7 @@ def played(seed: list[int], net: Net) -> list[NDArray[Any]]:
         np.zeros(size, np.int64),
         np.zeros(size),
     ]
-    count = play(games, np.uint64(rng.integers(1, 1 << 62)), ways, SIZE, net, *MAP, *found)
+    count = play(games, np.uint64(rng.integers(1, 1 << 62)), ways, SIZE, nets, *MAP, *found)
     return [one[:count] for one in found]
 
 
@@ -201,20 +223,23 @@ def part(state: dict[str, Any], pool: ProcessPoolExecutor) -> tuple[float, float
     state["parts"] += 1
     number = int(state["parts"])
     seeds = [[SEED, number, share] for share in range(SHARES)]
-    for shared in pool.map(played, seeds, [weights(state)] * SHARES):
+    for shared in pool.map(played, seeds, [everyone(state)] * SHARES):
         for name, more in zip(("rows", "played", "targets"), shared, strict=True):
             state[name] = np.concatenate((state[name], more))[-KEPT:]
+    if number % EVERY == 0:
+        for name in values.NAMES:
+            state[f"older-{name}"] = np.concatenate((state[f"older-{name}"], state[name][None]))
     drawn = float((state["targets"][-GAMES * ROUNDS :] == 0.5).mean())
     return learn(state, np.random.default_rng([SEED, number])), drawn
 
 
 def main() -> None:
-    folder, minutes = Path(sys.argv[1]), float(sys.argv[2]) if len(sys.argv) > 2 else MINUTES
+    folder, parts = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else PARTS
     folder.mkdir(parents=True, exist_ok=True)
     state = begun(folder, np.random.default_rng(SEED))
     began = time.monotonic()
     pool = ProcessPoolExecutor(JOBS)
-    while time.monotonic() < began + 60 * minutes:
+    while state["parts"] < parts:
         lost, drawn = part(state, pool)
         np.savez(folder / "values.npz", **state)
         values.FILE.write_text(json.dumps(values.told(weights(state)), indent=1) + "\n", "utf-8")

@@ -20,7 +20,8 @@ from games.unlucky.public_evaluator import PublicEvaluator
 from games.unlucky.rules import Position
 
 if TYPE_CHECKING:
-    from games.unlucky.know_your_nodes.search import InvestmentStrategy, RoundState
+    from games.unlucky.know_your_nodes.samples import RoundState
+    from games.unlucky.know_your_nodes.search import InvestmentStrategy
 
 
 class KnowYourNodesBot(PublicEvaluator[Position]):
@@ -120,8 +121,8 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         return self.game.write(search.action_of(amounts, self.map))
 
     def _round_state(self, position: Position) -> RoundState:
-        from games.unlucky.know_your_nodes import search
+        from games.unlucky.know_your_nodes.samples import RoundState
 
         trial: Any = position.trials[0]
         own = trial.invested[self.seat]
-        return search.RoundState(trial.number, self.belief.ahead, own, tuple(trial.sway))
+        return RoundState(trial.number, self.belief.ahead, own, tuple(trial.sway))

@@ -19,7 +19,7 @@ from games.engine.searching import repeat
 from games.unlucky.know_your_nodes import kernels, values
 from games.unlucky.know_your_nodes.belief import PublicBelief
 from games.unlucky.know_your_nodes.map import default_rows, map_of
-from games.unlucky.know_your_nodes.search import numbers
+from games.unlucky.know_your_nodes.samples import numbers
 from games.unlucky.know_your_nodes.values import FACTS, HIDDEN, facts_of, worth
 
 WORLDS = 16

@@ -85,6 +85,83 @@ def net() -> Net:
 
 
 @kernel
+def add_region(  # type: ignore[no-untyped-def]
+    stock: Any,
+    control: Any,
+    seat: Any,
+    region: Any,
+    amount: Any,
+    member: Any,
+    first: Any,
+    fact: Any,
+):
+    """Add `amount` to the facts of `seat` that apply to a region.
+
+    With `SMALL` the region is counted, with `-SMALL` it is taken out again. `fact` is the seat's
+    row of the facts, and `control` holds the nodes' controllers.
+    """
+    own, other = stock[seat], stock[1 - seat]
+    held, weakest, cheapest, takes, spoils, free = 0, DEAR, DEAR, 0, 0, 0
+    for at in range(first[region], first[region + 1]):
+        node = member[at]
+        mine, theirs, who = own[node], other[node], control[node]
+        if who == seat + 1:
+            cost = min(DEAR, max(1, mine - LEAD + 1 - theirs))
+            held += 1
+            weakest = min(weakest, cost)
+            if mine == 1:
+                fact[FRESH] += amount
+            else:
+                fact[HELD + cost - 1] += amount
+            continue
+        cost = theirs + LEAD - mine if theirs else 1
+        cheapest = min(cheapest, cost)
+        takes |= cost == 1
+        free |= mine + theirs == 0
+        if who:
+            spoils |= theirs - mine - LEAD + 1 <= 1
+        elif mine:
+            fact[LEVEL + 1 + mine - theirs] += amount
+    size = first[region + 1] - first[region]
+    needed = size // 2 + 1 - held
+    fact[BROAD] += amount * takes
+    fact[BROAD + 1] += amount * spoils
+    fact[BROAD + 2] += amount * (takes | spoils)
+    fact[BROAD + 3] += amount * free
+    if needed < 0:
+        fact[KEPT] += amount
+    elif needed == 0:
+        fact[KEPT + min(3, weakest)] += amount
+    elif needed == 1:
+        fact[NEAR + min(4, cheapest) - 1] += amount
+    else:
+        fact[NEAR + 3 + min(3, needed) - 1] += amount
+
+
+@kernel
+def counted(fact: Any, start: Any, end: Any) -> Any:
+    """Return the number of nodes or regions that the facts from `start` to `end` count."""
+    total = np.float32(0.0)
+    for index in range(start, end):
+        total += fact[index]
+    return int(total / SMALL)
+
+
+@kernel
+def add_purses(facts: Any, sway: Any, was: Any):  # type: ignore[no-untyped-def]
+    """Write the last six facts of both seats; the other facts must be complete."""
+    for seat in range(2):
+        fact = facts[seat]
+        regions, slots = counted(fact, KEPT, NEAR), counted(fact, BROAD + 2, BROAD + 3)
+        fact[PURSE] = 0.1 * sway[seat]
+        fact[PURSE + 1] = 0.1 * max(0, sway[seat] - 12)
+        fact[PURSE + 2] = 0.1 * max(0, sway[seat] - slots)
+        fact[PURSE + 3] = was == seat + 1
+        fact[PURSE + 4] = 0.25 * max(0, regions - 4)
+        fact[PURSE + 5] = 0.5 * max(0, regions - 6)
+
+
+@kernel
 def facts_of(  # type: ignore[no-untyped-def]
     stock: Any,
     sway: Any,
@@ -100,52 +177,27 @@ def facts_of(  # type: ignore[no-untyped-def]
     """
     facts[:] = 0
     for seat in range(2):
-        own, other, fact = stock[seat], stock[1 - seat], facts[seat]
-        regions, slots = 0, 0
         for region in range(COUNT):
-            held, weakest, cheapest, takes, spoils, free = 0, DEAR, DEAR, 0, 0, 0
-            for at in range(first[region], first[region + 1]):
-                node = member[at]
-                mine, theirs, who = own[node], other[node], control[node]
-                if who == seat + 1:
-                    cost = min(DEAR, max(1, mine - LEAD + 1 - theirs))
-                    held += 1
-                    weakest = min(weakest, cost)
-                    if mine == 1:
-                        fact[FRESH] += SMALL
-                    else:
-                        fact[HELD + cost - 1] += SMALL
-                    continue
-                cost = theirs + LEAD - mine if theirs else 1
-                cheapest = min(cheapest, cost)
-                takes |= cost == 1
-                free |= mine + theirs == 0
-                if who:
-                    spoils |= theirs - mine - LEAD + 1 <= 1
-                elif mine:
-                    fact[LEVEL + 1 + mine - theirs] += SMALL
-            size = first[region + 1] - first[region]
-            needed = size // 2 + 1 - held
-            fact[BROAD] += SMALL * takes
-            fact[BROAD + 1] += SMALL * spoils
-            fact[BROAD + 2] += SMALL * (takes | spoils)
-            fact[BROAD + 3] += SMALL * free
-            slots += takes | spoils
-            if needed < 0:
-                fact[KEPT] += SMALL
-            elif needed == 0:
-                fact[KEPT + min(3, weakest)] += SMALL
-            elif needed == 1:
-                fact[NEAR + min(4, cheapest) - 1] += SMALL
-            else:
-                fact[NEAR + 3 + min(3, needed) - 1] += SMALL
-            regions += needed <= 0
-        fact[PURSE] = 0.1 * sway[seat]
-        fact[PURSE + 1] = 0.1 * max(0, sway[seat] - 12)
-        fact[PURSE + 2] = 0.1 * max(0, sway[seat] - slots)
-        fact[PURSE + 3] = was == seat + 1
-        fact[PURSE + 4] = 0.25 * max(0, regions - 4)
-        fact[PURSE + 5] = 0.5 * max(0, regions - 6)
+            add_region(stock, control, seat, region, SMALL, member, first, facts[seat])
+    add_purses(facts, sway, was)
+
+
+@kernel
+def add_line(line: Any, row: Any, size: Any):  # type: ignore[no-untyped-def]
+    for unit in range(HIDDEN):
+        line[unit] += size * row[unit]
+
+
+@kernel
+def scored(sums: Any, played: Any, output: Any) -> Any:
+    """Return the first seat's chance of winning from both seats' hidden units."""
+    score = np.float32(0.0)
+    for seat in range(2):
+        line, part = sums[seat], np.float32(0.0)
+        for unit in range(HIDDEN):
+            part += max(line[unit], np.float32(0.0)) * output[played, unit]
+        score += part if seat == 0 else -part
+    return 1.0 / (1.0 + np.exp(-np.float64(score)))
 
 
 @kernel
@@ -154,19 +206,12 @@ def worth(facts: Any, played: Any, inputs: Any, bias: Any, output: Any, sums: An
 
     The values of the hidden units are written to `sums`, of shape (2, HIDDEN).
     """
-    score = np.float32(0.0)
     for seat in range(2):
-        line = sums[seat]
-        line[:] = bias[played]
-        for side in range(2):
-            fact = facts[seat ^ side]
-            for index in range(FACTS):
-                if fact[index] != 0:
-                    row, size = inputs[side * FACTS + index], fact[index]
-                    for unit in range(HIDDEN):
-                        line[unit] += size * row[unit]
-        part = np.float32(0.0)
-        for unit in range(HIDDEN):
-            part += max(line[unit], np.float32(0.0)) * output[played, unit]
-        score += part if seat == 0 else -part
-    return 1.0 / (1.0 + np.exp(-np.float64(score)))
+        sums[seat] = bias[played]
+    for seat in range(2):
+        for index in range(FACTS):
+            size = facts[seat, index]
+            if size != 0:
+                add_line(sums[seat], inputs[index], size)
+                add_line(sums[1 - seat], inputs[FACTS + index], size)
+    return scored(sums, played, output)

@@ -24,7 +24,7 @@ from games.unlucky.know_your_nodes import (
     map_from,
     particles,
     report,
-    search,
+    samples,
     values,
 )
 from games.unlucky.know_your_nodes.belief import Belief, bounds, public, spent
@@ -47,7 +47,7 @@ from tests.drawing import examples
 from tests.games.engine.tables import Sitter
 
 MAP = map_of(default_rows())
-MEMBER, FIRST = search.numbers(MAP)
+MEMBER, FIRST = samples.numbers(MAP)
 
 
 def given_by(trial: Nodes, seat: Seat, way: int, state: np.ndarray) -> Investment:
@@ -276,7 +276,7 @@ def test_the_true_investments_are_always_within_the_bounds(seed: int) -> None:
 def followed(belief: Belief, count: int) -> np.ndarray:
     """Return particles: what the second seat may have invested."""
     kinds, worlds = np.zeros(count, np.int64), np.zeros((count, len(MEMBER)), np.int64)
-    known, state = search.history(belief), np.array([3], np.uint64)
+    known, state = samples.history(belief), np.array([3], np.uint64)
     assert known is not None
     told = 0, WAYS[:LEAGUE], kinds, worlds, MEMBER, FIRST, state
     particles.follow(*known, *told)
@@ -314,7 +314,7 @@ def test_without_all_rounds_there_are_no_particles() -> None:
         if number != 2:
             belief.watch(trial.number, seen, trial.invested.one)
         trial = trial.close(Pair(*(given_by(trial, seat, 0, state) for seat in Seat)))
-        assert (search.history(belief) is None) == (number == 3)
+        assert (samples.history(belief) is None) == (number == 3)
 
 
 def test_the_belief_of_a_bot_that_starts_late_agrees_with_the_board() -> None:

@@ -16,9 +16,9 @@ from games.engine.players import BotPlayer, Player
 from games.engine.series import play_series
 from games.unlucky.know_your_nodes import GAME
 from games.unlucky.know_your_nodes.efforts import EFFORTS
+from games.unlucky.know_your_nodes.improve import climb
 from games.unlucky.know_your_nodes.map import default_rows, map_of
-from games.unlucky.know_your_nodes.replies import climb
-from games.unlucky.know_your_nodes.search import numbers
+from games.unlucky.know_your_nodes.samples import numbers
 from games.unlucky.know_your_nodes.values import net
 from games.unlucky.know_your_nodes.ways import WAYS, read
 from tests.strength import nodes_exploiter

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core import Seat
-from games.unlucky.know_your_nodes import search, values
+from games.unlucky.know_your_nodes import samples, values
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.rules import controller
 from tests.drawing import examples
@@ -78,7 +78,7 @@ def test_facts_are_those_of_the_rules(
     control = [controller(*pair) for pair in invested]
     numbers = np.array([0 if seat is None else seat.value + 1 for seat in control])
     stock = np.array(invested, np.int64).T.copy()
-    values.facts_of(stock, np.array([one, two]), was, numbers, *search.numbers(MAP), facts)
+    values.facts_of(stock, np.array([one, two]), was, numbers, *samples.numbers(MAP), facts)
     turned = [pair[::-1] for pair in invested]
     assert facts[0].tolist() == np.array(by_hand(invested, one, was == 1), np.float32).tolist()
     assert facts[1].tolist() == np.array(by_hand(turned, two, was == 2), np.float32).tolist()

@@ -1,0 +1,288 @@
+"""Kernels of Know Your Nodes that improve an investment step by step.
+
+An investment is judged by its mean learned value in samples of what the rival has invested and
+invests now. A variation differs from the best investment so far in one or two regions. So only the
+facts about these regions are counted anew, and only the inputs of the network that changed are
+added to its hidden units. A variation that is probably worse is dropped after some of the samples.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from games.engine.compiled import below, kernel, shaded
+from games.unlucky.know_your_nodes.kernels import (
+    A_NODE,
+    CLEAR,
+    COUNT,
+    ahead,
+    close,
+    held,
+    invest,
+    paid,
+    supposed,
+)
+from games.unlucky.know_your_nodes.rules import ENOUGH
+from games.unlucky.know_your_nodes.values import (
+    FACTS,
+    FRESH,
+    HIDDEN,
+    KEPT,
+    LEVEL,
+    NEAR,
+    SMALL,
+    add_line,
+    add_purses,
+    add_region,
+    counted,
+    facts_of,
+    scored,
+    worth,
+)
+from games.unlucky.trial import ROUNDS
+
+LITTLE = 0.02
+"""Weight of the margin in a result that is compared with learned values."""
+CHECKED, CERTAIN = 8, 1.0
+"""Number of samples between checks of a variation, and the square of the number of standard errors
+by which a variation must be worse to be dropped."""
+
+
+@kernel
+def change(given: Any, sway: Any, member: Any, first: Any, state: Any):  # type: ignore[no-untyped-def]
+    """Change an investment slightly in one region: move, raise, lower, drop or add an amount."""
+    region, used, spare = below(state, COUNT), -1, sway
+    for node in range(len(given)):
+        spare -= given[node]
+    for at in range(first[region], first[region + 1]):
+        if given[member[at]]:
+            used = member[at]
+    to = member[first[region] + below(state, first[region + 1] - first[region])]
+    kind = below(state, 4)
+    if used < 0:
+        if spare <= 0:
+            node = below(state, len(given))
+            for _ in range(len(given)):
+                if given[node]:
+                    break
+                node = (node + 1) % len(given)
+            spare = 1 + below(state, given[node]) if given[node] else 0
+            given[node] -= spare
+        given[to] = min(spare, 1 + (kind == 0) + (kind == 0) * below(state, 2))
+    elif kind == 0:
+        amount, given[used] = given[used], 0
+        given[to] = amount
+    elif kind == 1:
+        given[used] = 0
+    elif kind == 2:
+        given[used] -= 1
+    else:
+        given[used] += min(spare, 1 + below(state, 2))
+
+
+@kernel
+def result_of(counts: Any, was: Any) -> Any:
+    """Return the utility of a finished game to the first seat.
+
+    `counts` holds each seat's regions and nodes, and `was` is the seat that was last ahead.
+    """
+    if max(counts[0, 0], counts[1, 0]) >= ENOUGH:
+        was = 1 if counts[0, 0] >= ENOUGH else 2
+    lead = (counts[0, 0] - counts[1, 0]) + A_NODE * (counts[0, 1] - counts[1, 1])
+    return shaded(0.5 if was == 0 else 1.0 if was == 1 else 0.0, lead, CLEAR, LITTLE)
+
+
+@kernel
+def judge(  # type: ignore[no-untyped-def]
+    stock: Any,
+    purse: Any,
+    number: Any,
+    was: Any,
+    facts: Any,
+    sums: Any,
+    net: Any,
+    member: Any,
+    first: Any,
+    control: Any,
+    counts: Any,
+):
+    """Return the value to the first seat after a round in which the seats have invested `stock`.
+
+    `purse` holds the Sway that they did not invest; their income is added to it. The facts and the
+    hidden units are written to `facts` and `sums`.
+    """
+    close(stock, purse, number, member, first, control, counts)
+    who = ahead(counts)
+    was = who if who else was
+    facts_of(stock, purse, was, control, member, first, facts)
+    if number >= ROUNDS:
+        return result_of(counts, was)
+    value = worth(facts, number, net[0], net[1], net[2], sums)
+    if max(counts[0, 0], counts[1, 0]) >= ENOUGH:
+        return result_of(counts, was)
+    return value
+
+
+@kernel
+def judge_again(  # type: ignore[no-untyped-def]
+    stock: Any,
+    before: Any,
+    after: Any,
+    changed: Any,
+    seat: Any,
+    purse: Any,
+    number: Any,
+    was: Any,
+    facts: Any,
+    sums: Any,
+    new_facts: Any,
+    new_sums: Any,
+    net: Any,
+    member: Any,
+    first: Any,
+    control: Any,
+    counts: Any,
+):
+    """Return the value as `judge` does if `seat` has invested `after` instead of `before`.
+
+    `changed` holds the regions in which they differ. `stock` holds the rival's investments;
+    `facts` and `sums` belong to `before`, and the new ones are written to `new_facts` and
+    `new_sums`.
+    """
+    new_facts[:] = facts
+    for region in changed:
+        for later in range(2):
+            amounts = after if later else before
+            for at in range(first[region], first[region + 1]):
+                stock[seat, member[at]] = amounts[member[at]]
+            held(stock, member, first, region, control)
+            for side in range(2):
+                amount = SMALL if later else -SMALL
+                add_region(stock, control, side, region, amount, member, first, new_facts[side])
+    for side in range(2):
+        counts[side, 0] = counted(new_facts[side], KEPT, NEAR)
+        counts[side, 1] = counted(new_facts[side], FRESH, LEVEL)
+        purse[side] = paid(number, purse[side], counts[side, 1], counts[side, 0])
+    who = ahead(counts)
+    was = who if who else was
+    if number >= ROUNDS:
+        return result_of(counts, was)
+    add_purses(new_facts, purse, was)
+    new_sums[:] = sums
+    for side in range(2):
+        for index in range(FACTS):
+            size = new_facts[side, index] - facts[side, index]
+            if size != 0:
+                add_line(new_sums[side], net[0][index], size)
+                add_line(new_sums[1 - side], net[0][FACTS + index], size)
+    if max(counts[0, 0], counts[1, 0]) >= ENOUGH:
+        return result_of(counts, was)
+    return scored(new_sums, number, net[2])
+
+
+@kernel
+def differing(one: Any, two: Any, member: Any, first: Any, regions: Any) -> Any:
+    """Write the regions in which two investments differ to `regions`; return their number."""
+    count = 0
+    for region in range(COUNT):
+        for at in range(first[region], first[region + 1]):
+            if one[member[at]] != two[member[at]]:
+                regions[count] = region
+                count += 1
+                break
+    return count
+
+
+@kernel
+def climb(  # type: ignore[no-untyped-def]
+    own: Any,
+    low: Any,
+    worlds: Any,
+    answers: Any,
+    seat: Any,
+    sway: Any,
+    number: Any,
+    was: Any,
+    ways: Any,
+    few: Any,
+    more: Any,
+    begun: Any,
+    net: Any,
+    member: Any,
+    first: Any,
+    given: Any,
+    state: Any,
+):
+    """Fill `given` with the investment of `seat` that has the highest learned value; return it.
+
+    `worlds` (k, nodes) are samples of the rival's investments, and `answers` (k, nodes) what the
+    rival invests now in each. `few` investments by heuristics are compared, and then `more`
+    variations of the best so far; if `begun` is True, `given` is compared before them. `own` holds
+    the seat's investments, and `low` its lower bounds of the rival's.
+    """
+    nodes, met, sign = len(member), len(worlds), 1.0 - 2.0 * seat
+    control, counts = np.zeros(nodes, np.int64), np.empty((2, 2), np.int64)
+    bids, regions = np.empty((3, COUNT)), np.empty(COUNT, np.int64)
+    facts, sums = (
+        np.empty((2, met, 2, FACTS), np.float32),
+        np.empty((2, met, 2, HIDDEN), np.float32),
+    )
+    values, purse = np.empty((2, met)), np.empty(2, np.int64)
+    best, option, after = given.copy(), np.zeros(nodes, np.int64), np.empty(nodes, np.int64)
+    before = own + best
+    here, known = np.zeros((2, nodes), np.int64), np.zeros((2, nodes), np.int64)
+    rivals, unspent = worlds + answers, sway[1 - seat] - answers.sum(axis=1)
+    start = 0 if begun else 1
+    for turn in range(start, 1 + few + more):
+        first_one = turn == start
+        if turn == 0:
+            option[:] = given
+        elif turn <= few:
+            here[seat], here[1 - seat] = own, worlds[turn % met]
+            supposed(here, known, low, seat, control)
+            way = ways[below(state, len(ways))]
+            option[:] = 0
+            invest(
+                *(here, known, seat, sway[seat], number, way, member, first, option),
+                *(bids, state),
+            )
+        else:
+            option[:] = best
+            for _ in range(1 + below(state, 2)):
+                change(option, sway[seat], member, first, state)
+        changed = differing(option, best, member, first, regions)
+        if not (first_one or changed):
+            continue
+        after[:] = own + option
+        spare, total, squares, dropped = sway[seat] - option.sum(), 0.0, 0.0, False
+        for one in range(met):
+            purse[seat], purse[1 - seat] = spare, unspent[one]
+            here[1 - seat] = rivals[one]
+            if first_one:
+                here[seat] = after
+                values[1, one] = judge(
+                    *(here, purse, number, was, facts[1, one], sums[1, one], net, member, first),
+                    *(control, counts),
+                )
+                continue
+            values[1, one] = judge_again(
+                *(here, before, after, regions[:changed], seat, purse, number, was),
+                *(facts[0, one], sums[0, one], facts[1, one], sums[1, one], net, member, first),
+                *(control, counts),
+            )
+            gain = sign * (values[1, one] - values[0, one])
+            total += gain
+            squares += gain * gain
+            spread = squares - total * total / (one + 1)
+            if (one + 1) % CHECKED == 0 and total < 0.0 and total * total > CERTAIN * spread:
+                dropped = True
+                break
+        if first_one or (total > 0.0 and not dropped):
+            best[:] = option
+            before[:] = after
+            facts[0], sums[0], values[0] = facts[1], sums[1], values[1]
+    given[:] = best
+    value = values[0].mean()
+    return value if seat == 0 else 1.0 - value
