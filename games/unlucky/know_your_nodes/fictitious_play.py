@@ -18,7 +18,7 @@ from games.engine.bots import Stop
 from games.unlucky.know_your_nodes.replies import best_reply, replies, replies_to
 from games.unlucky.know_your_nodes.samples import Samples
 
-REPLY = 0.8
+REPLY = 0.7
 """Assumed probability that the rival searches; otherwise it invests by a heuristic."""
 PART, PARTS = np.array([64, 8, 150]), 2
 """The size of a part of the search (see `replies.best_reply`), and the number of parts after which
