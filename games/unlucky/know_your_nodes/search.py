@@ -229,4 +229,7 @@ def warm() -> None:
     for games, learns in ((2, False), (2, True), (ENDLESS, True)):
         effort = Effort(2, games, 1, (0, 2), 1, learns, int(learns))
         best_choice(belief, round_state, effort, 0, lambda: False, random.Random(1))
+    samples = Samples(belief, round_state, effort, random.Random(1))
+    samples.draw()
+    fictitious_play.find_replies(samples, [samples.own])
     kernels.playouts(WAYS, WAYS, values.net(), *numbers(map_), 1, np.uint64(1))
