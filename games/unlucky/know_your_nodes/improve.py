@@ -225,10 +225,9 @@ def climb(  # type: ignore[no-untyped-def]
     nodes, met, sign = len(member), len(worlds), 1.0 - 2.0 * seat
     control, counts = np.zeros(nodes, np.int64), np.empty((2, 2), np.int64)
     bids, regions = np.empty((3, COUNT)), np.empty(COUNT, np.int64)
-    facts, sums = (
-        np.empty((2, met, 2, FACTS), np.float32),
-        np.empty((2, met, 2, HIDDEN), np.float32),
-    )
+    # In the next three, index 0 is for the best investment so far, and 1 for the one compared.
+    facts = np.empty((2, met, 2, FACTS), np.float32)
+    sums = np.empty((2, met, 2, HIDDEN), np.float32)
     values, purse = np.empty((2, met)), np.empty(2, np.int64)
     best, option, after = given.copy(), np.zeros(nodes, np.int64), np.empty(nodes, np.int64)
     before = own + best
