@@ -124,8 +124,8 @@ def test_matrices_grow_with_the_square_root_of_the_time() -> None:
 def test_more_time_samples_more_worlds(
     game_id: str, imagines: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    search = module(game_id, "search")
-    owner = search if imagines == "imagine" else search.particles
+    search, mixes = module(game_id, "search"), game_id == "know-your-nodes"
+    owner = module(game_id, "samples").particles if mixes else search
     real, times = getattr(owner, imagines), []
 
     def noted(*arguments: Any) -> Any:
@@ -137,9 +137,8 @@ def test_more_time_samples_more_worlds(
     monkeypatch.setattr(search, "FRESH", 2 * CHUNK)
     bot.choose(60_000, lambda: True)
     once, parts = len(times), list[None]()
-    climbs = game_id == "know-your-nodes"
-    kernels = search if climbs else module(game_id, PLACES.get(game_id, "kernels"))
-    name = "best_reply" if climbs else "meet"
+    kernels = module(game_id, "fictitious_play" if mixes else PLACES.get(game_id, "kernels"))
+    name = "best_reply" if mixes else "meet"
     played = getattr(kernels, name)
 
     def counted(*arguments: Any) -> Any:
@@ -148,10 +147,7 @@ def test_more_time_samples_more_worlds(
 
     monkeypatch.setattr(kernels, name, counted)
     bot.choose(60_000, lambda: len(parts) == 7)
-    if climbs:
-        assert len(times) == 3 * once, "before the first of seven parts, and the fifth"
-    else:
-        assert len(times) == 5 * once, "before the first of seven parts, the third, fifth, seventh"
+    assert len(times) == 5 * once, "before the first of seven parts, the third, fifth, seventh"
 
 
 @pytest.mark.parametrize(("slots", "beside"), [(288, 0), (117, 68), (201, 68)])
