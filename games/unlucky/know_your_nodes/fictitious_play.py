@@ -65,7 +65,10 @@ def solve(samples: Samples, end: float, stop: Stop) -> Mixture:
 
 
 def find_replies(samples: Samples, plans: list[NDArray[np.int64]]) -> None:
-    """Find the rival's answers anew; half are best replies to the seat's `plans`, if any."""
+    """Replace the rival's answers.
+
+    If there are `plans`, a share of `INFORMED` are best replies to these investments of the seat.
+    """
     informed = round(INFORMED * len(samples.answers)) if plans else 0
     own, known, worlds, answers = samples.own, samples.known, samples.worlds, samples.answers
     more = samples.net, *samples.table

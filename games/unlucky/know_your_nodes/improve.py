@@ -12,16 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from games.engine.compiled import below, kernel, shaded
+from games.engine.compiled import below, kernel
 from games.unlucky.know_your_nodes.kernels import (
-    A_NODE,
-    CLEAR,
     COUNT,
     ahead,
     close,
     held,
     invest,
     paid,
+    result_of,
     supposed,
 )
 from games.unlucky.know_your_nodes.rules import ENOUGH
@@ -46,8 +45,8 @@ from games.unlucky.trial import ROUNDS
 LITTLE = 0.02
 """Weight of the margin in a result that is compared with learned values."""
 CHECKED, CERTAIN = 8, 1.0
-"""Number of samples between checks of a variation, and the square of the number of standard errors
-by which a variation must be worse to be dropped."""
+"""After every `CHECKED` samples, a variation is dropped if it is worse by more than the square root
+of `CERTAIN` standard errors."""
 
 
 @kernel
@@ -83,18 +82,6 @@ def change(given: Any, sway: Any, member: Any, first: Any, state: Any):  # type:
 
 
 @kernel
-def result_of(counts: Any, was: Any) -> Any:
-    """Return the utility of a finished game to the first seat.
-
-    `counts` holds each seat's regions and nodes, and `was` is the seat that was last ahead.
-    """
-    if max(counts[0, 0], counts[1, 0]) >= ENOUGH:
-        was = 1 if counts[0, 0] >= ENOUGH else 2
-    lead = (counts[0, 0] - counts[1, 0]) + A_NODE * (counts[0, 1] - counts[1, 1])
-    return shaded(0.5 if was == 0 else 1.0 if was == 1 else 0.0, lead, CLEAR, LITTLE)
-
-
-@kernel
 def judge(  # type: ignore[no-untyped-def]
     stock: Any,
     purse: Any,
@@ -110,18 +97,19 @@ def judge(  # type: ignore[no-untyped-def]
 ):
     """Return the value to the first seat after a round in which the seats have invested `stock`.
 
-    `purse` holds the Sway that they did not invest; their income is added to it. The facts and the
-    hidden units are written to `facts` and `sums`.
+    `purse` holds the Sway that they did not invest; their income is added to it. The facts and,
+    before the last round, the hidden units are written to `facts` and `sums`, even if the game is
+    over: other investments are judged from them.
     """
     close(stock, purse, number, member, first, control, counts)
     who = ahead(counts)
     was = who if who else was
     facts_of(stock, purse, was, control, member, first, facts)
     if number >= ROUNDS:
-        return result_of(counts, was)
+        return result_of(counts, was, LITTLE)
     value = worth(facts, number, net[0], net[1], net[2], sums)
     if max(counts[0, 0], counts[1, 0]) >= ENOUGH:
-        return result_of(counts, was)
+        return result_of(counts, was, LITTLE)
     return value
 
 
@@ -168,7 +156,7 @@ def judge_again(  # type: ignore[no-untyped-def]
     who = ahead(counts)
     was = who if who else was
     if number >= ROUNDS:
-        return result_of(counts, was)
+        return result_of(counts, was, LITTLE)
     add_purses(new_facts, purse, was)
     new_sums[:] = sums
     for side in range(2):
@@ -178,7 +166,7 @@ def judge_again(  # type: ignore[no-untyped-def]
                 add_line(new_sums[side], net[0][index], size)
                 add_line(new_sums[1 - side], net[0][FACTS + index], size)
     if max(counts[0, 0], counts[1, 0]) >= ENOUGH:
-        return result_of(counts, was)
+        return result_of(counts, was, LITTLE)
     return scored(new_sums, number, net[2])
 
 

@@ -255,6 +255,20 @@ def spread_rest(given: Any, left: Any):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def result_of(counts: Any, was: Any, spread: Any) -> Any:
+    """Return the utility of a finished game (KN-7).
+
+    `counts` holds each seat's regions and nodes, and `was` is the seat that was last ahead.
+    `spread` is the weight of the margin.
+    """
+    if max(counts[0, 0], counts[1, 0]) >= ENOUGH:
+        was = 1 if counts[0, 0] >= ENOUGH else 2
+    lead = (counts[0, 0] - counts[1, 0]) + A_NODE * (counts[0, 1] - counts[1, 1])
+    result = 0.5 if was == 0 else 1.0 if was == 1 else 0.0
+    return shaded(result, lead, CLEAR, spread)
+
+
+@kernel
 def play_on(  # type: ignore[no-untyped-def]
     stock: Any,
     low: Any,
@@ -288,24 +302,17 @@ def play_on(  # type: ignore[no-untyped-def]
         close(stock, sway, number, member, first, work[2], counts)
         who = ahead(counts)
         was = who if who else was
-        over = max(counts[0, 0], counts[1, 0]) >= ENOUGH
-        if over:
-            was = 1 if counts[0, 0] >= ENOUGH else 2
-        if over or number >= ROUNDS:
+        if max(counts[0, 0], counts[1, 0]) >= ENOUGH or number >= ROUNDS:
             break
         if number == opened and learned > 0.0:
             facts_of(stock, sway, was, work[2], member, first, facts)
             value, weight = worth(facts, number, net[0], net[1], net[2], sums), learned
-            if weight >= 1.0:
-                return value
         learn(stock, low, work[2])
         number += 1
         invest(stock, low, 0, sway[0], number, one, member, first, work[0], bids, state)
         invest(stock, low, 1, sway[1], number, second, member, first, work[1], bids, state)
         hand_in(stock, sway, work)
-    lead = (counts[0, 0] - counts[1, 0]) + A_NODE * (counts[0, 1] - counts[1, 1])
-    result = 0.5 if was == 0 else 1.0 if was == 1 else 0.0
-    return weight * value + (1.0 - weight) * shaded(result, lead, CLEAR, spread)
+    return weight * value + (1.0 - weight) * result_of(counts, was, spread)
 
 
 @kernel

@@ -33,6 +33,7 @@ class RoundState:
 
 @lru_cache(maxsize=32)
 def numbers(map_: Map) -> tuple[Any, Any]:
+    """Return the map as the vectors `member` and `first` of the kernels (see `kernels`)."""
     member = np.array([node for nodes in map_.of for node in nodes], np.int64)
     first = np.cumsum([0, *map(len, map_.of)])
     return member, first.astype(np.int64)
@@ -53,8 +54,10 @@ def history(belief: Belief) -> tuple[NDArray[np.int64], ...] | None:
 class Samples:
     """Samples of what the rival has invested (`worlds`), and what it could invest now (`answers`).
 
-    Row i of `answers` belongs to row i of `worlds`, which has more rows. Heuristics (`ways`) and
-    the other arguments of the kernels are kept here, too.
+    Row i of `answers` belongs to row i of `worlds`, which has more rows. `own` holds what the seat
+    has invested, and `known` its lower bounds of what the rival has. `round` and `table` hold
+    further arguments of the kernels: the seat, both seats' Sway, the round and who was last ahead;
+    and the map (see `numbers`).
     """
 
     def __init__(
@@ -76,7 +79,7 @@ class Samples:
         self._history = history(belief) if effort.values else None
 
     def draw(self) -> None:
-        """Replace the worlds."""
+        """Replace the worlds; they agree with all that the seat has seen."""
         if self._history:
             told = *self._history, self.seat.value, self.ways, self._kinds, self.worlds
             particles.follow(*told, *self.table, self.state)

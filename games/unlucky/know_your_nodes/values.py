@@ -140,7 +140,7 @@ def add_region(  # type: ignore[no-untyped-def]
 
 @kernel
 def counted(fact: Any, start: Any, end: Any) -> Any:
-    """Return the number of nodes or regions that the facts from `start` to `end` count."""
+    """Return how many nodes or regions are counted in the facts from `start` up to `end`."""
     total = np.float32(0.0)
     for index in range(start, end):
         total += fact[index]
@@ -149,7 +149,7 @@ def counted(fact: Any, start: Any, end: Any) -> Any:
 
 @kernel
 def add_purses(facts: Any, sway: Any, was: Any):  # type: ignore[no-untyped-def]
-    """Write the last six facts of both seats; the other facts must be complete."""
+    """Write both seats' facts from `PURSE` on, which depend on all facts before."""
     for seat in range(2):
         fact = facts[seat]
         regions, slots = counted(fact, KEPT, NEAR), counted(fact, BROAD + 2, BROAD + 3)

@@ -30,7 +30,7 @@ def opening(seed: int = 1) -> Samples:
 
 
 def after_parts(count: int, samples: Samples) -> Mixture:
-    """Return the mixture of a search that is stopped when it has asked so many times."""
+    """Return the mixture of a search that is stopped at a certain check for a stop."""
     asked = iter(range(count))
     return solve(samples, time.monotonic() + 3_600, lambda: next(asked, None) is None)
 
