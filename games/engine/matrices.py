@@ -103,6 +103,20 @@ def regret_strategy(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def
 
 
 @kernel
+def mean_rows(rows: Any, weights: Any, mean: Any):  # type: ignore[no-untyped-def]
+    """Write the sum of `rows` (m, n), each times its weight (m), to `mean` (n).
+
+    In mixed strategies most weights are 0, so these rows are skipped.
+    """
+    mean[:] = 0.0
+    for row in range(len(rows)):
+        weight = weights[row]
+        if weight != 0.0:
+            for column in range(len(mean)):
+                mean[column] += weight * rows[row, column]
+
+
+@kernel
 def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ignore[no-untyped-def]
     """Write the average strategies of regret matching to `first` (m) and `second` (n).
 
@@ -110,6 +124,7 @@ def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ig
     the seats are updated alternately, and later steps weigh more (CFR+; Tammelin 2014).
     """
     m, n = payoff.shape
+    by_column, gains, losses = payoff.T.copy(), np.empty(m), np.empty(n)
     regrets, others = np.zeros(m), np.zeros(n)
     row_strategy, column_strategy = np.empty(m), np.empty(n)
     first[:] = 0
@@ -117,26 +132,20 @@ def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ig
     for step in range(1, steps + 1):
         regret_strategy(regrets, row_strategy)
         regret_strategy(others, column_strategy)
+        mean_rows(by_column, column_strategy, gains)
         worth = 0.0
         for a in range(m):
-            expected = 0.0
-            for b in range(n):
-                expected += payoff[a, b] * column_strategy[b]
-            regrets[a] += expected
-            worth += row_strategy[a] * expected
+            worth += row_strategy[a] * gains[a]
         for a in range(m):
-            regrets[a] = max(0.0, regrets[a] - worth)
+            regrets[a] = max(0.0, regrets[a] + gains[a] - worth)
             first[a] += step * row_strategy[a]
         regret_strategy(regrets, row_strategy)
+        mean_rows(payoff, row_strategy, losses)
         lost = 0.0
         for b in range(n):
-            expected = 0.0
-            for a in range(m):
-                expected += payoff[a, b] * row_strategy[a]
-            others[b] -= expected
-            lost += column_strategy[b] * expected
+            lost += column_strategy[b] * losses[b]
         for b in range(n):
-            others[b] = max(0.0, others[b] + lost)
+            others[b] = max(0.0, others[b] - losses[b] + lost)
             second[b] += step * column_strategy[b]
     weight = steps * (steps + 1) / 2
     for a in range(m):

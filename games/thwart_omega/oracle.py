@@ -1,18 +1,20 @@
-"""The search of Thwart Omega's expert: an equilibrium of all pairs of cells against all pairs.
+"""The search of Thwart Omega's expert: an equilibrium of each seat's best pairs of cells.
 
-Random completions of the board yield an estimate of the value of any four stones of a round. The
-search starts with a few pairs, mixes them by regret matching, and adds the pairs that gain most
-against these mixtures, until no pair gains (double oracle; Bošanský et al. 2016). Then it solves a
-matrix of the best pairs of both seats. The entries of this matrix are the values of the next round.
-They are found in the same way and corrected by learned weights (`values`) or, near the end, solved
-exactly. As long as there is time, pairs that gain most against the mixtures of this matrix join it.
+Random completions of the board yield an estimate of the value of any four stones of a round, and
+thus an equilibrium of all pairs of cells against all pairs (double oracle; Bošanský et al. 2016).
+The hundred best pairs of each seat against it form a matrix. Its entries are the estimates,
+corrected by learned weights for the board after the round (`values`). As long as there is time, the
+entries that matter most for its equilibrium are replaced by the values of the next round. These are
+found from completions as well or, near the end, solved exactly. What such a value adds to the
+estimate is carried over to entries with the same cells (`regression`).
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from math import ceil, sqrt
+from functools import cached_property
+from math import ceil
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -22,7 +24,7 @@ from games.core import Ms, Seat
 from games.engine.bots import ENDLESS, Stop
 from games.engine.matrices import Floats, match_regrets
 from games.engine.searching import repeat
-from games.thwart_omega import completions, endgame, pairs
+from games.thwart_omega import completions, endgame, pairs, regression
 from games.thwart_omega import values as learned
 from games.thwart_omega.kernels import BIT, NOTHING
 
@@ -39,27 +41,33 @@ ROOM = 1 + TURNS * pairs.ADDED
 """Maximum number of a seat's pairs in an equilibrium."""
 NEXT_STEPS = 50
 """Number of steps of regret matching for each matrix of the next round."""
-FIRST = 0.3
+FIRST = 0.15
 """Share of the time spent on this round before the next round is searched."""
-MANY, FEWEST = 48, 4
-"""Each seat's maximum number of pairs in the matrix, and their number at first.
+BEGIN, POOL, MANY = 60, 300, 80
+"""Numbers of a seat's pairs: in the first matrix, tried against its mixture, and in the matrix."""
+TIMES = 2
+"""Number of times that pairs are tried against the mixture so far."""
+RARE = 0.01
+"""Pairs that are rarer than this are left out when others are tried against a mixture."""
+AT_ONCE = 16
+"""Number of entries that are searched before the equilibrium is found again."""
+OPEN, CLOSE = 0.15, 0.01
+"""Entries matter by the probabilities of their pairs in the equilibrium.
 
-Then, as long as there is time, each seat's pair joins that gains most against the other's mixture.
-Without these, the mixture would be weak against pairs that answer it (docs/engine.md).
+Each pair has an additional weight of `OPEN`, which decreases by a factor of e for each `CLOSE` by
+which the pair is worse than the equilibrium.
 """
 BATCHES = 7
-"""Number of batches of completions per combination and empty cell.
+"""Number of batches of completions per entry and empty cell.
 
 With more empty cells, pairs differ less, so their values must be more accurate. A search of n
 seconds (n > 1) has n times as many batches.
 """
-PAIRED = 640
-"""Minimum number of completions per combination if the total number of completions is fixed."""
-STEPS = 1_000
-"""Number of steps of regret matching for the matrix of the best pairs."""
+STEPS, LAST_STEPS = 200, 300
+"""Number of steps of regret matching for the matrix, and for the final mixture."""
 SOLVED = 6
 """Boards with at most this many empty cells are solved exactly, in up to 0.3 ms."""
-SOLVING = 4
+SOLVING = 6
 """Time (ms) reserved for solving the matrix at the end."""
 TIES = {0.0: 0x0000000000000000, 0.5: 0x5555555555555555, 1.0: 0xFFFFFFFFFFFFFFFF}
 """Masks by the value of a tie (TO-8): a tied completion counts as a win if its bit is set."""
@@ -148,28 +156,25 @@ def search(
     """Return both seats' strategies, the values of the seat's pairs, and the number of completions.
 
     The strategies are mixtures of each seat's best pairs. The values are those of the seat's own
-    pairs against the rival's mixture. `besides` holds pairs of the seat that are evaluated in
-    addition to its best pairs. There are about `most` completions, fewer if time runs out.
+    pairs against the rival's mixture. `besides` holds pairs of the seat that are evaluated like
+    those that are played most often. If the number of completions is limited, there are about
+    `most` completions of this board, and the next round is not searched.
     """
     began = time.monotonic()
     end = began + (ms - SOLVING) / 1000
-    first = most * FIRST / completions.BATCH
-    batches = repeat(board.complete, ceil(first), began + FIRST * ms / 1000, stop, CHUNK)
+    first = FIRST if most == ENDLESS else 1.0
+    limit = ceil(most / completions.BATCH)
+    batches = repeat(board.complete, limit, began + first * ms / 1000, stop, CHUNK)
     values = board.values()
     whole = equilibrium(values, TURNS, pairs.STEPS)
-    if most == ENDLESS:
-        many, each = FEWEST, ceil(BATCHES * len(board.cells) * max(1.0, ms / 1000))
-    else:
-        many = max(1, int(sqrt(most / PAIRED)))
-        each = ceil(most * (1.0 - FIRST) / completions.BATCH / many**2)
-    kept = [_best(values, whole, seat_, many) for seat_ in Seat]
-    asked = [pair for pair in besides if pair not in kept[seat.value]]
-    kept[seat.value] = asked + kept[seat.value]
-    matrix = Matrix(board, values, (kept[0], kept[1]), each)
-    matrix.fill(end, stop)
-    while most == ENDLESS and matrix.size < MANY and matrix.grow(end, stop):
+    kept = _promising(board, values, whole, stop)
+    kept[seat.value].extend(pair for pair in besides if pair not in kept[seat.value])
+    each = ceil(BATCHES * len(board.cells) * max(1.0, ms / 1000))
+    matrix = Matrix(board, values, kept, each)
+    wanted = [kept[seat.value].index(pair) for pair in besides]
+    while most == ENDLESS and matrix.improve(seat, wanted, end, stop):
         pass
-    found = matrix.solved(STEPS)
+    found = matrix.solved(LAST_STEPS)
     worth = matrix.payoff @ found.mixed[1]
     if seat is Seat.TWO:
         worth = 1.0 - found.mixed[0] @ matrix.payoff
@@ -179,66 +184,69 @@ def search(
 class Matrix:
     """A matrix of pairs of both seats; `payoff` holds the values to black of the boards after them.
 
-    `each` is the number of batches of completions for each board.
+    `batches` is the number of batches of completions so far, and `each` that for one entry.
     """
 
     def __init__(
         self, board: Board, values: Values, kept: tuple[list[Pair], list[Pair]], each: int
     ) -> None:
-        self._board, self._values, self._kept, self._each = board, values, kept, each
+        self._board, self._each = board, each
+        self._pairs = np.array(kept[0]), np.array(kept[1])
+        self._estimates = np.empty((len(kept[0]), len(kept[1])))
+        told = board.sets, board.cells, *values, *self._pairs, learned.weights()
+        learned.corrected_payoffs(*told, self._estimates)
+        self._searched: dict[tuple[int, int], float] = {}
         self._known: dict[tuple[int, ...], float] = {}
-        self.batches = 0
-        self.payoff = np.empty((len(kept[0]), len(kept[1])))
-        pairs.payoffs(*values, np.array(kept[0]), np.array(kept[1]), self.payoff)
-        self.payoff = self.payoff.clip(0.0, 1.0)
+        self.payoff, self.batches = self._estimates, 0
 
-    @property
-    def size(self) -> int:
-        return max(self.payoff.shape)
+    def improve(self, seat: Seat, wanted: list[int], end: float, stop: Stop) -> bool:
+        """Search the entries that matter most. Return False if there are none, or no time is left.
 
-    def fill(self, end: float, stop: Stop) -> None:
-        """Judge all boards; those that there is no time for keep the values of their stones."""
-        for row, column in sorted(np.ndindex(self.payoff.shape), key=max):
-            if stop() or time.monotonic() > end:
-                break
-            self.payoff[row, column] = self._judged(row, column, end, stop)
-
-    def grow(self, end: float, stop: Stop) -> bool:
-        """Add each seat's pair that gains most against the other's mixture so far.
-
-        Return False, with the matrix unchanged, if time runs out.
+        The pairs `wanted` of a seat matter as much as the pair that it plays most often.
         """
-        found, before = self.solved(pairs.STEPS), self.payoff
-        new = [_best(self._values, found, seat, 1, self._kept[seat.value]) for seat in Seat]
-        if not all(new):
-            return False
-        for pairs_, added in zip(self._kept, new, strict=True):
-            pairs_ += added
-        rows, columns = before.shape
-        self.payoff = np.pad(before, (0, 1))
-        for row, column in np.ndindex(self.payoff.shape):
-            if row < rows and column < columns:
-                continue
+        weights = self._weights()
+        weights[seat.value][wanted] = weights[seat.value].max()
+        matters = np.outer(*weights)
+        for entry in self._searched:
+            matters[entry] = -1.0
+        order = np.argsort(-matters, axis=None, kind="stable")[:AT_ONCE]
+        entries = [divmod(int(at), matters.shape[1]) for at in order if matters.flat[at] > 0.0]
+        in_time = bool(entries)
+        for row, column in entries:
             if stop() or time.monotonic() > end:
-                self.payoff = before
-                for pairs_ in self._kept:
-                    pairs_.pop()
-                return False
-            self.payoff[row, column] = self._judged(row, column, end, stop)
-        return True
+                in_time = False
+                break
+            self._searched[row, column] = self._value(row, column, end, stop)
+        if self._searched:
+            entries = [*self._searched]
+            found = np.array([*self._searched.values()])
+            differences = found - self._estimates[tuple(np.array(entries).T)]
+            more = regression.expected(self._codes, entries, differences)
+            self.payoff = (self._estimates + more).clip(0.0, 1.0)
+        return in_time
 
     def solved(self, steps: int) -> Mixtures:
         mixed = np.empty(self.payoff.shape[0]), np.empty(self.payoff.shape[1])
         match_regrets(self.payoff, steps, *mixed)
-        value = float(mixed[0] @ self.payoff @ mixed[1])
-        return Mixtures((np.array(self._kept[0]), np.array(self._kept[1])), mixed, value)
+        return Mixtures(self._pairs, mixed, float(mixed[0] @ self.payoff @ mixed[1]))
 
-    def _judged(self, row: int, column: int, end: float, stop: Stop) -> float:
-        """Return the value to black of the board after a round with these pairs."""
-        black, white = self._kept[0][row], self._kept[1][column]
-        stones = *sorted((black[0], white[1])), *sorted((black[1], white[0]))
+    @cached_property
+    def _codes(self) -> regression.Codes:
+        return regression.codes(*self._pairs)
+
+    def _weights(self) -> tuple[Floats, Floats]:
+        """Return how much each seat's pairs matter."""
+        _, (first, second), value = self.solved(STEPS)
+        losses = value - self.payoff @ second, first @ self.payoff - value
+        near = [OPEN * np.exp(-np.maximum(loss, 0.0) / CLOSE) for loss in losses]
+        return first + near[0], second + near[1]
+
+    def _value(self, row: int, column: int, end: float, stop: Stop) -> float:
+        """Return the value to black of the board after a round, from a search of the next one."""
+        (own, other), (white, black) = self._pairs[0][row], self._pairs[1][column]
+        stones = *sorted((own, black)), *sorted((other, white))
         if stones not in self._known:
-            after = self._board.after(black, white)
+            after = self._board.after((own, other), (white, black))
             value = after.solved()
             if value is None:
                 self.batches += repeat(after.complete, self._each, end, stop, CHUNK)
@@ -247,18 +255,44 @@ class Matrix:
         return self._known[stones]
 
 
-def _best(
-    values: Values, found: Mixtures, seat: Seat, count: int, besides: Sequence[Pair] = ()
+def _promising(
+    board: Board, values: Values, whole: Mixtures, stop: Stop
+) -> tuple[list[Pair], list[Pair]]:
+    """Return each seat's best pairs by corrected estimates, given the equilibrium by the others."""
+    kept = [_best(values, whole, seat, BEGIN) for seat in Seat]
+    for _ in range(TIMES):
+        if stop():
+            break
+        found = Matrix(board, values, (kept[0], kept[1]), 0).solved(STEPS)
+        tried = [_best(values, found, seat, POOL) for seat in Seat]
+        kept = [
+            _best_corrected(board, values, found, seat, [*dict.fromkeys(more + have)])
+            for seat, more, have in zip(Seat, tried, kept, strict=True)
+        ]
+    return kept[0], kept[1]
+
+
+def _best_corrected(
+    board: Board, values: Values, found: Mixtures, seat: Seat, tried: list[Pair]
 ) -> list[Pair]:
-    """Return the `count` pairs of a seat, except `besides`, that gain most against a mixture."""
+    """Return the `MANY` of the pairs `tried` that gain most by corrected estimates."""
+    rival = seat.other.value
+    likely = found.mixed[rival] >= RARE
+    rivals = [(int(own), int(other)) for own, other in found.pairs[rival][likely]]
+    sides = (tried, rivals) if seat is Seat.ONE else (rivals, tried)
+    payoff, mixed = Matrix(board, values, sides, 0).payoff, found.mixed[rival][likely]
+    worth = payoff @ mixed if seat is Seat.ONE else -(mixed @ payoff)
+    return [tried[at] for at in np.argsort(-worth, kind="stable")[:MANY]]
+
+
+def _best(values: Values, found: Mixtures, seat: Seat, count: int) -> list[Pair]:
+    """Return the `count` pairs of a seat that gain most against a mixture."""
     n, rival = len(values.both) // 2, seat.other.value
     worth = np.empty((n, n))
     pairs.answers(*values, seat.value, found.pairs[rival], found.mixed[rival], worth)
     worth *= 1 if seat is Seat.ONE else -1
     np.fill_diagonal(worth, -np.inf)
-    for pair in besides:
-        worth[pair] = -np.inf
-    order = np.argsort(-worth, axis=None, kind="stable")[: min(count, n * (n - 1) - len(besides))]
+    order = np.argsort(-worth, axis=None, kind="stable")[: min(count, n * (n - 1))]
     return [(int(at // n), int(at % n)) for at in order]
 
 

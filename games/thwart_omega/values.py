@@ -17,7 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.engine.compiled import kernel, ones
+from games.thwart_omega.endgame import after_round
 from games.thwart_omega.kernels import BIT, COUNT, LOGS, NEAR, NOTHING, first_group
+from games.thwart_omega.pairs import entry
 from resources import OMEGA
 
 Weights: TypeAlias = NDArray[np.float64]
@@ -91,3 +93,26 @@ def corrected(chance: Any, sets: Any, empty: Any, learned: Any) -> Any:
     for at in range(FEATURES):
         odds += learned[1 + at] * features[at]
     return 1.0 / (1.0 + exp(-odds))
+
+
+@kernel
+def corrected_payoffs(  # type: ignore[no-untyped-def]
+    sets: Any, cells: Any, base: Any, alone: Any, both: Any, blacks: Any, whites: Any, learned: Any,
+    payoff: Any,
+):  # fmt: skip
+    """Fill `payoff` with the values to black of black's pairs (rows) against white's (columns).
+
+    These are the values of the four stones (`pairs.entry`), corrected by the weights `learned` for
+    the board after the round. `sets` and `cells` are those of the board before it.
+    """
+    empty = NOTHING
+    for cell in cells:
+        empty |= BIT[cell]
+    for row in range(len(blacks)):
+        for column in range(len(whites)):
+            own, other = blacks[row, 0], blacks[row, 1]
+            white, black = whites[column, 0], whites[column, 1]
+            chance = entry(base, alone, both, own, other, white, black)
+            after, filled = after_round(sets, cells, own, other, white, black)
+            weights = learned[len(cells) - ones(filled)]
+            payoff[row, column] = corrected(chance, after, empty & ~filled, weights)
