@@ -228,7 +228,8 @@ class Matrix:
     def solved(self, steps: int) -> Mixtures:
         mixed = np.empty(self.payoff.shape[0]), np.empty(self.payoff.shape[1])
         match_regrets(self.payoff, steps, *mixed)
-        return Mixtures(self._pairs, mixed, float(mixed[0] @ self.payoff @ mixed[1]))
+        value = float(mixed[0] @ self.payoff @ mixed[1])
+        return Mixtures(self._pairs, mixed, min(1.0, max(0.0, value)))  # sums are not exactly 1
 
     @cached_property
     def _codes(self) -> regression.Codes:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from games.core import Seat
 from games.engine.bots import ENDLESS
-from games.thwart_omega import completions, endgame, kernels, oracle, pairs
+from games.thwart_omega import completions, endgame, kernels, oracle, pairs, regression
 from games.thwart_omega.rules import groups_of, score_of
 from tests.drawing import examples
 
@@ -196,36 +196,88 @@ def test_requested_moves_are_examined_like_the_best_ones(empty: int) -> None:
         assert worth.max() <= value + 0.01 and worth.min() >= -1e-9
 
 
-def test_the_pair_that_gains_most_against_the_mixture_joins() -> None:
-    """Without time for its boards, it does not."""
-    here = board(full(random.Random(3), 20))
+def matrix(empty: int, each: int = 1) -> oracle.Matrix:
+    """Return a matrix of the twelve best pairs of each seat."""
+    here = board(full(random.Random(3), empty))
     here.complete(50)
     values = here.values()
-    matrix = oracle.Matrix(here, values, ([(0, 1), (2, 3)], [(4, 5), (6, 7)]), 1)
-    matrix.fill(math.inf, lambda: False)
-    before, found = matrix.payoff.copy(), matrix.solved(pairs.STEPS)
-    assert not matrix.grow(0.0, lambda: False)
-    assert (matrix.payoff == before).all() and len(matrix.solved(1).pairs[0]) == 2
-    assert matrix.grow(math.inf, lambda: False)
-    assert matrix.payoff.shape == (3, 3) and (matrix.payoff[:2, :2] == before).all()
-    worth = np.empty((20, 20))
-    for seat, sign in zip(Seat, (1, -1), strict=True):
-        rival = seat.other.value
-        pairs.answers(*values, seat.value, found.pairs[rival], found.mixed[rival], worth)
-        worth *= sign
-        np.fill_diagonal(worth, -np.inf)
-        for pair in found.pairs[seat.value].tolist():
-            worth[tuple(pair)] = -np.inf
-        assert worth[tuple(matrix.solved(1).pairs[seat.value][2])] == worth.max()
+    whole = oracle.equilibrium(values, oracle.TURNS, pairs.STEPS)
+    kept = [oracle._best(values, whole, seat, 12) for seat in Seat]
+    return oracle.Matrix(here, values, (kept[0], kept[1]), each)
 
 
-def test_more_time_examines_more_pairs() -> None:
-    widths = []
+def searched(changed: oracle.Matrix) -> set[tuple[int, int]]:
+    return set(changed._searched)
+
+
+def test_entries_that_matter_for_the_equilibrium_are_searched_first() -> None:
+    """Without time for its board, an entry keeps its estimate."""
+    here = matrix(20)
+    before, found = here.payoff.copy(), here.solved(oracle.STEPS)
+    assert not here.improve(Seat.ONE, [], 0.0, lambda: False)
+    assert not here.improve(Seat.ONE, [], math.inf, lambda: True)
+    assert (here.payoff == before).all() and not searched(here)
+    assert here.improve(Seat.ONE, [], math.inf, lambda: False)
+    assert len(searched(here)) == oracle.AT_ONCE and (here.payoff != before).any()
+    likeliest = int(found.mixed[0].argmax()), int(found.mixed[1].argmax())
+    assert likeliest in searched(here)
+    while here.improve(Seat.ONE, [], math.inf, lambda: False):
+        pass
+    assert len(searched(here)) == here.payoff.size
+
+
+def test_pairs_to_evaluate_are_searched_against_the_pairs_that_are_likely() -> None:
+    here = matrix(20)
+    found = here.solved(oracle.STEPS)
+    assert here.improve(Seat.TWO, [11, 10], math.inf, lambda: False)
+    likely = int(found.mixed[0].argmax())
+    assert {(likely, 11), (likely, 10)} <= searched(here)
+
+
+def test_an_entry_near_the_end_is_the_exact_value_of_the_next_round() -> None:
+    """Only the regression's noise remains."""
+    here, exact = matrix(8), matrix(8)
+    for row, column in np.ndindex(exact.payoff.shape):
+        black, white = (exact._pairs[seat][at] for seat, at in ((0, row), (1, column)))
+        after = exact._board.after(tuple(black), tuple(white)).solved()
+        assert after is not None
+        exact.payoff[row, column] = after
+    before = np.abs(here.payoff - exact.payoff).mean()
+    while here.improve(Seat.ONE, [], math.inf, lambda: False):
+        pass
+    assert np.abs(here.payoff - exact.payoff).mean() < before / 3
+
+
+def test_regression_agrees_with_the_textbook_formula() -> None:
+    """With all covariances written out (Rasmussen & Williams 2006, equation 2.23)."""
+    rng = np.random.default_rng(1)
+    blacks, whites = (
+        np.array([rng.choice(9, 2, replace=False) for _ in range(6)]) for _ in range(2)
+    )
+    entries = [*itertools.product(range(6), range(6))]
+    cells = [{*enumerate((*blacks[row], *whites[column]))} for row, column in entries]
+    shared = [{*one, *itertools.combinations(sorted(one), 2)} for one in cells]
+    covariance = np.array([[len(one & other) for other in shared] for one in shared], float)
+    covariance += regression.ALONE * np.eye(36)
+    known = rng.choice(36, 20, replace=False)
+    differences = rng.normal(size=20)
+    of_known = covariance[np.ix_(known, known)] + regression.NOISE * np.eye(20)
+    shares = np.linalg.solve(of_known, differences - differences.mean())
+    wanted = differences.mean() + covariance[:, known] @ shares
+    found = regression.expected(
+        regression.codes(blacks, whites), [entries[at] for at in known], differences
+    )
+    assert found.ravel() == pytest.approx(wanted, abs=0.005)
+
+
+def test_more_time_searches_more_entries() -> None:
+    counts = []
     for ms in (0, 1_500):
         here = board(full(random.Random(1), 20))
-        found, _, _ = oracle.search(here, Seat.ONE, ENDLESS, ms, lambda: False, ())
-        widths.append(len(found.pairs[0]))
-    assert oracle.FEWEST == widths[0] < widths[1] <= oracle.MANY
+        found, _, games = oracle.search(here, Seat.ONE, ENDLESS, ms, lambda: False, ())
+        assert len(found.pairs[0]) == oracle.MANY
+        counts.append(games)
+    assert counts[1] > 20 * counts[0]
 
 
 def test_a_number_of_completions_gives_one_answer_however_much_time_there_is() -> None:
@@ -234,5 +286,5 @@ def test_a_number_of_completions_gives_one_answer_however_much_time_there_is() -
         here = board(full(random.Random(1), 20))
         found, worth, games = oracle.search(here, Seat.ONE, 5_000, ms, lambda: False, ())
         answers.append((found.pairs[1].tolist()[:1], found.value, games))
-        assert 5_000 <= games < 10_000 and len(worth) == 2
+        assert 5_000 <= games < 10_000 and len(worth) == oracle.MANY
     assert answers[0] == answers[1]

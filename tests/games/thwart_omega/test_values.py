@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.thwart_omega import endgame, kernels, values
+from games.thwart_omega import endgame, kernels, pairs, values
 from games.thwart_omega.rules import groups_of
 from tests.drawing import examples
 
@@ -68,6 +68,42 @@ def test_a_higher_chance_by_completions_is_a_higher_value() -> None:
     for weights in values.weights():
         told = [values.corrected(p / 10, nothing, NONE, weights) for p in range(11)]
         assert told == sorted(told) and told[5] == pytest.approx(0.5)
+
+
+def after_round(marks: str, cells: list[int], black: list[int], white: list[int]) -> str:
+    """Return the board after both seats have placed a pair (TO-3)."""
+    stones: dict[int, str] = {}
+    for mark, at in zip("bwwb", (*black, *white), strict=True):
+        stones[cells[at]] = stones.get(cells[at], "") + mark
+    kinds = {"bb": "B", "ww": "W", "bw": "#", "wb": "#"}
+    return "".join(
+        kinds.get(stones[cell], stones[cell]) if cell in stones else mark
+        for cell, mark in enumerate(marks)
+    )
+
+
+@given(BOARDS.filter(lambda board: board.count(".") > 3), st.data())
+@settings(max_examples=examples(40), deadline=None)
+def test_payoffs_are_those_of_the_stones_corrected_for_the_board_after_them(
+    board: str, data: st.DataObject
+) -> None:
+    cells = [cell for cell, mark in enumerate(board) if mark == "."]
+    n, rng = len(cells), np.random.default_rng(data.draw(st.integers(0, 999)))
+    both = rng.normal(size=(2 * n, 2 * n)) / 20
+    told = 0.5, rng.normal(size=5 * n) / 20, both + both.T
+    blacks, whites = (
+        np.array([rng.choice(n, 2, replace=False) for _ in range(3)]) for _ in range(2)
+    )
+    payoff, sets = np.empty((3, 3)), endgame.sets(board)
+    values.corrected_payoffs(sets, np.array(cells), *told, blacks, whites, values.weights(), payoff)
+    for row, black in enumerate(blacks.tolist()):
+        for column, white in enumerate(whites.tolist()):
+            after = after_round(board, cells, black, white)
+            weights = values.weights()[after.count(".")]
+            chance = min(0.995, max(0.005, pairs.entry(*told, *black, *white)))
+            odds = weights[0] * log(chance / (1 - chance))
+            odds += weights[1:] @ plain_features(after)
+            assert payoff[row, column] == pytest.approx(1 / (1 + np.exp(-odds)), abs=1e-9)
 
 
 @pytest.mark.parametrize("spoiled", [(1, 0), (0, 1)])
