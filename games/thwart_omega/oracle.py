@@ -2,11 +2,11 @@
 
 Random completions of the board yield an estimate of the value of any four stones of a round, and
 thus an equilibrium of all pairs of cells against all pairs (double oracle; Bošanský et al. 2016).
-The hundred best pairs of each seat against it form a matrix. Its entries are the estimates,
-corrected by learned weights for the board after the round (`values`). As long as there is time, the
-entries that matter most for its equilibrium are replaced by the values of the next round. These are
-found from completions as well or, near the end, solved exactly. What such a value adds to the
-estimate is carried over to entries with the same cells (`regression`).
+Eighty good pairs of each seat form a matrix. Its entries are the estimates, corrected by learned
+weights for the board after the round (`values`). As long as there is time, the entries that matter
+most for its equilibrium are replaced by the values of the next round. These are found from
+completions as well or, near the end, solved exactly. What such a value adds to the estimate is
+carried over to entries with the same cells (`regression`).
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ RARE = 0.01
 """Pairs that are rarer than this are left out when others are tried against a mixture."""
 AT_ONCE = 16
 """Number of entries that are searched before the equilibrium is found again."""
-OPEN, CLOSE = 0.15, 0.01
+EXTRA, CLOSE = 0.15, 0.01
 """Entries matter by the probabilities of their pairs in the equilibrium.
 
-Each pair has an additional weight of `OPEN`, which decreases by a factor of e for each `CLOSE` by
+Each pair has an additional weight of `EXTRA`, which decreases by a factor of e for each `CLOSE` by
 which the pair is worse than the equilibrium.
 """
 BATCHES = 7
@@ -184,11 +184,12 @@ def search(
 class Matrix:
     """A matrix of pairs of both seats; `payoff` holds the values to black of the boards after them.
 
-    `batches` is the number of batches of completions so far, and `each` that for one entry.
+    `batches` is the number of batches of completions so far, and `each` that for one entry that is
+    searched.
     """
 
     def __init__(
-        self, board: Board, values: Values, kept: tuple[list[Pair], list[Pair]], each: int
+        self, board: Board, values: Values, kept: tuple[list[Pair], list[Pair]], each: int = 0
     ) -> None:
         self._board, self._each = board, each
         self._pairs = np.array(kept[0]), np.array(kept[1])
@@ -239,7 +240,7 @@ class Matrix:
         """Return how much each seat's pairs matter."""
         _, (first, second), value = self.solved(STEPS)
         losses = value - self.payoff @ second, first @ self.payoff - value
-        near = [OPEN * np.exp(-np.maximum(loss, 0.0) / CLOSE) for loss in losses]
+        near = [EXTRA * np.exp(-np.maximum(loss, 0.0) / CLOSE) for loss in losses]
         return first + near[0], second + near[1]
 
     def _value(self, row: int, column: int, end: float, stop: Stop) -> float:
@@ -259,12 +260,12 @@ class Matrix:
 def _promising(
     board: Board, values: Values, whole: Mixtures, stop: Stop
 ) -> tuple[list[Pair], list[Pair]]:
-    """Return each seat's best pairs by corrected estimates, given the equilibrium by the others."""
+    """Return each seat's best pairs by corrected estimates, beginning with those of `whole`."""
     kept = [_best(values, whole, seat, BEGIN) for seat in Seat]
     for _ in range(TIMES):
         if stop():
             break
-        found = Matrix(board, values, (kept[0], kept[1]), 0).solved(STEPS)
+        found = Matrix(board, values, (kept[0], kept[1])).solved(STEPS)
         tried = [_best(values, found, seat, POOL) for seat in Seat]
         kept = [
             _best_corrected(board, values, found, seat, [*dict.fromkeys(more + have)])
@@ -281,7 +282,7 @@ def _best_corrected(
     likely = found.mixed[rival] >= RARE
     rivals = [(int(own), int(other)) for own, other in found.pairs[rival][likely]]
     sides = (tried, rivals) if seat is Seat.ONE else (rivals, tried)
-    payoff, mixed = Matrix(board, values, sides, 0).payoff, found.mixed[rival][likely]
+    payoff, mixed = Matrix(board, values, sides).payoff, found.mixed[rival][likely]
     worth = payoff @ mixed if seat is Seat.ONE else -(mixed @ payoff)
     return [tried[at] for at in np.argsort(-worth, kind="stable")[:MANY]]
 
