@@ -103,17 +103,17 @@ def regret_strategy(regrets: Any, strategy: Any):  # type: ignore[no-untyped-def
 
 
 @kernel
-def mean_rows(rows: Any, weights: Any, mean: Any):  # type: ignore[no-untyped-def]
-    """Write the sum of `rows` (m, n), each times its weight (m), to `mean` (n).
+def weighted_sum(rows: Any, weights: Any, total: Any):  # type: ignore[no-untyped-def]
+    """Write the sum of `rows` (m, n), each multiplied by its weight (m), to `total` (n).
 
-    In mixed strategies most weights are 0, so these rows are skipped.
+    Rows with weight 0 are skipped: in mixed strategies, that is most of them.
     """
-    mean[:] = 0.0
+    total[:] = 0.0
     for row in range(len(rows)):
         weight = weights[row]
         if weight != 0.0:
-            for column in range(len(mean)):
-                mean[column] += weight * rows[row, column]
+            for column in range(len(total)):
+                total[column] += weight * rows[row, column]
 
 
 @kernel
@@ -132,7 +132,7 @@ def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ig
     for step in range(1, steps + 1):
         regret_strategy(regrets, row_strategy)
         regret_strategy(others, column_strategy)
-        mean_rows(by_column, column_strategy, gains)
+        weighted_sum(by_column, column_strategy, gains)
         worth = 0.0
         for a in range(m):
             worth += row_strategy[a] * gains[a]
@@ -140,7 +140,7 @@ def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ig
             regrets[a] = max(0.0, regrets[a] + gains[a] - worth)
             first[a] += step * row_strategy[a]
         regret_strategy(regrets, row_strategy)
-        mean_rows(payoff, row_strategy, losses)
+        weighted_sum(payoff, row_strategy, losses)
         lost = 0.0
         for b in range(n):
             lost += column_strategy[b] * losses[b]

@@ -50,7 +50,7 @@ TIMES = 2
 RARE = 0.01
 """Pairs that are rarer than this are left out when others are tried against a mixture."""
 AT_ONCE = 16
-"""Number of entries that are searched before the equilibrium is found again."""
+"""Number of entries to search between two computations of the equilibrium."""
 EXTRA, CLOSE = 0.15, 0.01
 """Entries matter by the probabilities of their pairs in the equilibrium.
 
@@ -193,9 +193,7 @@ class Matrix:
     ) -> None:
         self._board, self._each = board, each
         self._pairs = np.array(kept[0]), np.array(kept[1])
-        self._estimates = np.empty((len(kept[0]), len(kept[1])))
-        told = board.sets, board.cells, *values, *self._pairs, learned.weights()
-        learned.corrected_payoffs(*told, self._estimates)
+        self._estimates = _estimates(board, values, *self._pairs)
         self._searched: dict[tuple[int, int], float] = {}
         self._known: dict[tuple[int, ...], float] = {}
         self.payoff, self.batches = self._estimates, 0
@@ -244,7 +242,7 @@ class Matrix:
         return first + near[0], second + near[1]
 
     def _value(self, row: int, column: int, end: float, stop: Stop) -> float:
-        """Return the value to black of the board after a round, from a search of the next one."""
+        """Search the round after an entry's pairs have been placed; return its value to black."""
         (own, other), (white, black) = self._pairs[0][row], self._pairs[1][column]
         stones = *sorted((own, black)), *sorted((other, white))
         if stones not in self._known:
@@ -260,7 +258,10 @@ class Matrix:
 def _promising(
     board: Board, values: Values, whole: Mixtures, stop: Stop
 ) -> tuple[list[Pair], list[Pair]]:
-    """Return each seat's best pairs by corrected estimates, beginning with those of `whole`."""
+    """Return the best pairs of each seat by corrected estimates.
+
+    `whole` is the equilibrium of all pairs by the values of stones alone.
+    """
     kept = [_best(values, whole, seat, BEGIN) for seat in Seat]
     for _ in range(TIMES):
         if stop():
@@ -277,14 +278,26 @@ def _promising(
 def _best_corrected(
     board: Board, values: Values, found: Mixtures, seat: Seat, tried: list[Pair]
 ) -> list[Pair]:
-    """Return the `MANY` of the pairs `tried` that gain most by corrected estimates."""
-    rival = seat.other.value
+    """Return the `MANY` pairs in `tried` that gain most against the rival's mixture in `found`.
+
+    The gains are those by corrected estimates.
+    """
+    rival, own = seat.other.value, np.array(tried)
     likely = found.mixed[rival] >= RARE
-    rivals = [(int(own), int(other)) for own, other in found.pairs[rival][likely]]
-    sides = (tried, rivals) if seat is Seat.ONE else (rivals, tried)
-    payoff, mixed = Matrix(board, values, sides).payoff, found.mixed[rival][likely]
-    worth = payoff @ mixed if seat is Seat.ONE else -(mixed @ payoff)
+    others, mixed = found.pairs[rival][likely], found.mixed[rival][likely]
+    if seat is Seat.ONE:
+        worth = _estimates(board, values, own, others) @ mixed
+    else:
+        worth = -(mixed @ _estimates(board, values, others, own))
     return [tried[at] for at in np.argsort(-worth, kind="stable")[:MANY]]
+
+
+def _estimates(board: Board, values: Values, blacks: Numbers, whites: Numbers) -> Floats:
+    """Return the corrected values to black of black's pairs (m, 2) against white's (n, 2)."""
+    found = np.empty((len(blacks), len(whites)))
+    arguments = board.sets, board.cells, *values, blacks, whites, learned.weights()
+    learned.corrected_payoffs(*arguments, found)
+    return found
 
 
 def _best(values: Values, found: Mixtures, seat: Seat, count: int) -> list[Pair]:

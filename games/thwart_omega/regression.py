@@ -1,4 +1,4 @@
-"""Regression of how far the values of combinations are from estimates, by the cells involved.
+"""Prediction of how far the values of combinations are from their estimates.
 
 A combination is a pair of black's cells and one of white's. If a combination turns out to be worth
 more than estimated, those that have cells in common with it probably are, too. This is Gaussian
@@ -27,12 +27,12 @@ Codes: TypeAlias = NDArray[np.int64]
 PAIRS = [*combinations(range(4), 2)]
 """The pairs of a combination's four cells."""
 SIZE = (4 + len(PAIRS) * COUNT) * COUNT
-"""The number of codes."""
+"""Codes are smaller than this."""
 ACCURACY = 1e-6
 """The squared residual of the solution, relative to that of no solution."""
 ALONE, NOISE = 3.0, 1.5
-"""The variance of a combination that it shares with no other, and the variance of the noise of a
-value, as multiples of the variance that a cell accounts for."""
+"""Variance of the part of a difference that has nothing to do with other combinations, and variance
+of the noise in a measured difference. The unit is the variance due to one cell."""
 
 
 def codes(blacks: NDArray[np.int64], whites: NDArray[np.int64]) -> Codes:

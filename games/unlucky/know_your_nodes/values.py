@@ -140,7 +140,7 @@ def add_region(  # type: ignore[no-untyped-def]
 
 @kernel
 def counted(fact: Any, start: Any, end: Any) -> Any:
-    """Return how many nodes or regions are counted in the facts from `start` up to `end`."""
+    """Return the total number of nodes or regions in the facts from `start` to `end` - 1."""
     total = np.float32(0.0)
     for index in range(start, end):
         total += fact[index]

@@ -211,7 +211,7 @@ def searched(changed: oracle.Matrix) -> set[tuple[int, int]]:
 
 
 def test_entries_that_matter_for_the_equilibrium_are_searched_first() -> None:
-    """Without time for its board, an entry keeps its estimate."""
+    """If there is no time to search an entry, it keeps its estimate."""
     here = matrix(20)
     before, found = here.payoff.copy(), here.solved(oracle.STEPS)
     assert not here.improve(Seat.ONE, [], 0.0, lambda: False)
@@ -235,7 +235,7 @@ def test_pairs_to_evaluate_are_searched_against_the_pairs_that_are_likely() -> N
 
 
 def test_an_entry_near_the_end_is_the_exact_value_of_the_next_round() -> None:
-    """Only the regression's noise remains."""
+    """The regression smooths the values, so they are near the exact ones, not equal."""
     here, exact = matrix(8), matrix(8)
     for row, column in np.ndindex(exact.payoff.shape):
         black, white = (exact._pairs[seat][at] for seat, at in ((0, row), (1, column)))
