@@ -3,8 +3,9 @@
 A round is a matrix game between likely turns of both seats. Its entries are learned values of the
 board after the round (`values`). Turns that do better against the other seat's mixed strategy join
 the matrix (double oracle; Bošanský et al. 2016). Likely pairs of turns are searched a round deeper:
-the value of such a pair is the value of the next round's equilibrium. In the last round, the
-entries are results.
+the value of such a pair is the value of the next round's equilibrium. In the round before the last,
+any turn can join that does better by the last round's results. In the last round, the entries are
+results.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from games.engine import matrices
 from games.engine.bots import ENDLESS, Stop
 from games.engine.compiled import PLAIN
 from games.unlucky.trial import ROUNDS
-from games.unlucky.wandering_noughts import kernels, values
+from games.unlucky.wandering_noughts import kernels, lookahead, values
 from games.unlucky.wandering_noughts.board import PIECES, SPACES, WALL, mark
 from games.unlucky.wandering_noughts.efforts import Effort
 from games.unlucky.wandering_noughts.kernels import ROW, cell_of
@@ -61,13 +62,16 @@ seat's own turns suffice for that. Only if turns are weighed, both seats have eq
 """
 EFFORT = 3
 """Maximum factor by which later passes multiply the sizes of the block and of the deeper search."""
-SMALL, LARGE = (6, 5, 3, 3, 3, 60), (16, 24, 4, 6, 6, 150)
-"""Sizes of a deeper search (`values.equilibrium`).
-
-`LARGE` applies if the next round is the last.
-"""
+SIZES = (6, 5, 3, 3, 3, 60)
+"""Sizes of the next round's equilibrium in a deeper search (`values.equilibrium`)."""
+TRIED, AT_ONCE, PROVEN, LEAST_PROVEN = 300, 3, 3, 0.005
+"""In the round before the last: maximum number of a seat's turns that are tried per step, number of
+turns between two checks of the time, number of turns after which no more are tried if they gain,
+and the gain required for that."""
 NEAR = 1e-9
 """Gains below this are rounding errors."""
+POSITIONS = 500
+"""Approximate number of positions evaluated for the value of a last round."""
 REGRET_STEPS = 300
 RARE = 0.02
 """Turns rarer than this fraction of the most frequent one are dropped from a mixed strategy."""
@@ -151,8 +155,10 @@ class _Search:
 
     `pools` holds the turns of each seat, most promising first, and `turns` those in the matrix.
     `payoff` (m, n) holds the matrix's entries for the first seat, and `mixed` the seats'
-    strategies. `games` is the number of positions evaluated. In plain Python, no pair is searched
-    deeper, since one would take a quarter of a second.
+    strategies. `known` (n, m) holds, for each seat, the values of its pool's turns against the
+    other seat's turns in the matrix, from the last round, or NaN if they have not been computed.
+    `games` is the number of positions evaluated. In plain Python, no pair is searched deeper, since
+    one would take a quarter of a second.
     """
 
     def __init__(
@@ -160,7 +166,8 @@ class _Search:
     ) -> None:
         self.here, self.effort, self.stop = (start, number, first, left), effort, stop
         self.end = self.whole = end
-        self.deep, self.farther = effort.deep and not PLAIN, number == ROUNDS - 2
+        self.deep = effort.deep and not PLAIN
+        self.trying, self.farther = self.deep and number == ROUNDS - 1, number == ROUNDS - 2
         self.games, self.most, self.learned = 0, effort.games, values.learned_values()
         self.pools: list[Turns] = [NONE, NONE]
         self.turns: list[Turns] = [NONE, NONE]
@@ -168,6 +175,7 @@ class _Search:
         self.mixed: list[Floats] = [np.zeros(0), np.zeros(0)]
         self.value = 0.5
         self.growth = [WEIGHING, WEIGHING]
+        self.known: list[Floats] = [np.zeros((0, 0)), np.zeros((0, 0))]
 
     def solve(self, seat: Seat, to_evaluate: Turns) -> TurnStrategy:
         """Return the seat's strategy, and the values of the turns `to_evaluate`."""
@@ -245,7 +253,8 @@ class _Search:
         rivals, pool = self.turns[1 - seat_index], self.pools[seat_index]
         means = self._against_mixture(seat_index)
         order = np.argsort(-means, kind="stable")
-        self.pools[seat_index] = pool[order[: max(NARROW, len(order) // 2)]]
+        if not self.trying:
+            self.pools[seat_index] = pool[order[: max(NARROW, len(order) // 2)]]
         value = self.value if seat_index == 0 else 1.0 - self.value
         better = pool[order[:JOINING]][means[order[:JOINING]] > value + LEAST_GAIN]
         have = {turn.tobytes() for turn in self.turns[seat_index]}
@@ -271,6 +280,7 @@ class _Search:
         for seat_index in (0, 1):
             order = np.lexsort((-worths[seat_index], -self.mixed[seat_index]))
             block.append(self.turns[seat_index][order[: FARTHER if self.farther else BLOCK]])
+        self.known = [np.empty((len(pool), 0)) for pool in self.pools]
         for times in chain(range(1, EFFORT), repeat(EFFORT)):
             payoff = np.empty((0, 0))
             while True:
@@ -297,6 +307,8 @@ class _Search:
 
     def _joined(self, seat_index: int, times: int) -> Turns:
         """Return a seat's turns in the matrix, and some of the best turns in its pool."""
+        if self.trying:
+            return self._with_proven(seat_index, times)
         own, (part, widest) = self.turns[seat_index], self.growth[seat_index]
         more = min(times * widest - len(own), max(1, len(own) // part))
         if more <= 0:
@@ -307,16 +319,41 @@ class _Search:
         new = [turn for turn in best if turn.tobytes() not in have][:more]
         return np.concatenate((own, np.array(new))) if new else own
 
+    def _with_proven(self, seat_index: int, times: int) -> Turns:
+        """Return a seat's turns in the matrix, and some that do better by the last round's results.
+
+        Turns of the pool are tried in the order of their learned values against the other seat's
+        strategy. Alone, these values would be of little use here: they are often far off.
+        """
+        pool, own, rivals = (one[seat_index] for one in (self.pools, self.turns, self.turns[::-1]))
+        mixed, before = self.mixed[1 - seat_index], self.known[seat_index]
+        known = np.full((len(pool), len(rivals)), np.nan)
+        known[:, : before.shape[1]] = before
+        self.known[seat_index] = known
+        have = {turn.tobytes() for turn in own}
+        order = np.argsort(-self._against_mixture(seat_index), kind="stable")[: times * TRIED]
+        tried = np.array([at for at in order if pool[at].tobytes() not in have], np.int64)
+        least = LEAST_PROVEN + (self.value if seat_index == 0 else 1.0 - self.value)
+        worths, at = np.full(len(tried), lookahead.HOPELESS), 0
+        while at < len(tried) and np.count_nonzero(worths > least) < PROVEN:
+            self._check()
+            part, seat = slice(at, at + AT_ONCE), seat_index + 1
+            told = pool, tried[part], rivals, mixed, least, SIZES, self.learned, known, worths[part]
+            self.games += POSITIONS * lookahead.try_turns(*self.here, seat, *told)
+            at += AT_ONCE
+        better = tried[worths > least]
+        return np.concatenate((own, pool[better])) if len(better) else own
+
     def _looked_into(self, first_turn: Any, second_turn: Any, times: int = 1) -> float:
         """Return the first seat's chance after two turns, from the next round's equilibrium."""
         self._check()
-        few, begin, often, joining, against, steps = LARGE if self.here[1] + 1 == ROUNDS else SMALL
+        few, begin, often, joining, against, steps = SIZES
         few += 2 * (times - 1)
         sizes = few, begin, often, joining, against, steps
         likeliest = FARTHER + 2 * (times - 1) if self.farther else 0
         self.games += 20 * few**2 * (1 + likeliest)
         told = *self.here, first_turn, second_turn, sizes, likeliest, self.learned
-        return float(values.looked_into(*told))
+        return float(lookahead.looked_into(*told))
 
     def _mix(self) -> None:
         first_mix, second_mix = (np.empty(n) for n in self.payoff.shape)
@@ -455,3 +492,6 @@ def warm() -> None:
     effort, hour = Effort(3_000, True, True), 3_600_000
     for number in (1, ROUNDS):
         best_choice(Noughts(number=number), Seat.ONE, effort, hour, lambda: False)
+    start, left, mixed = numbers(Noughts().board), np.zeros(2, np.int64), np.ones(1)
+    told = IDLE, np.zeros(1, np.int64), IDLE, mixed, 0.0, SIZES, values.learned_values()
+    lookahead.try_turns(start, ROUNDS - 1, 0, left, 1, *told, np.full((1, 1), np.nan), np.zeros(1))

@@ -402,37 +402,3 @@ def played(  # type: ignore[no-untyped-def]
     walls[0] = left[0] - (first_turn[0] >= 0)
     walls[1] = left[1] - (second_turn[0] >= 0)
     return leader(board) if first == 0 else first
-
-
-@kernel
-def looked_into(  # type: ignore[no-untyped-def]
-    start: Any, number: Any, first: Any, left: Any, first_turn: Any, second_turn: Any,
-    sizes: Any, likeliest: Any, learned: Any,
-):  # fmt: skip
-    """Return circles' chance to win after two turns, from the next round's equilibrium.
-
-    If `likeliest` is not 0, that number of each seat's likeliest turns in this equilibrium are
-    judged by the equilibrium of the round after it. The value of their matrix is then returned.
-    """
-    board, walls = start.copy(), np.empty(2, np.int64)
-    first = played(board, first, left, first_turn, second_turn, walls)
-    ones, twos, one, two, value = equilibrium(board, number + 1, first, walls, sizes, learned)
-    if likeliest == 0:
-        return value
-    rows, columns = np.argsort(-one)[:likeliest], np.argsort(-two)[:likeliest]
-    payoff = np.empty((len(rows), len(columns)))
-    later, later_walls = np.empty(3, np.uint64), np.empty(2, np.int64)
-    for a in range(len(rows)):
-        for b in range(len(columns)):
-            later[:] = board
-            ahead_first = played(later, first, walls, ones[rows[a]], twos[columns[b]], later_walls)
-            payoff[a, b] = equilibrium(
-                later, number + 2, ahead_first, later_walls, LEAST_SIZES, learned
-            )[4]
-    one, two = np.empty(len(rows)), np.empty(len(columns))
-    match_regrets(payoff, sizes[5], one, two)
-    value = 0.0
-    for a in range(len(rows)):
-        for b in range(len(columns)):
-            value += one[a] * two[b] * payoff[a, b]
-    return value

@@ -55,7 +55,11 @@ def seated(game_id: str, level: Level = Level.EXPERT) -> tuple[Match, Seat, Bot]
     return match, seat, bot
 
 
-PLACES = {"hyperstar": "tree_search", "candle-countdown": "policy", "wandering-noughts": "values"}
+PLACES = {
+    "hyperstar": "tree_search",
+    "candle-countdown": "policy",
+    "wandering-noughts": "lookahead",
+}
 """Modules with the kernels of a search, if they are not in `kernels`."""
 
 

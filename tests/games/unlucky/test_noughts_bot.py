@@ -16,7 +16,7 @@ from games.engine.bots import Level
 from games.kinds.grids import Cell
 from games.unlucky.options import NoughtsOptions
 from games.unlucky.trial import NAMES, ROUNDS
-from games.unlucky.wandering_noughts import GAME, kernels, search, values
+from games.unlucky.wandering_noughts import GAME, kernels, lookahead, search, values
 from games.unlucky.wandering_noughts.board import (
     EMPTY,
     LINES,
@@ -319,13 +319,13 @@ def test_every_level_answers_legally(level: Level, number: int) -> None:
 
 def test_more_time_examines_more_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     seated, pairs = bot(Level.EXPERT, Seat.ONE), list[int]()
-    real = values.looked_into
+    real = lookahead.looked_into
 
     def noted(*told: Any) -> Any:
         pairs[-1] += 1
         return real(*told)
 
-    monkeypatch.setattr(values, "looked_into", noted)
+    monkeypatch.setattr(lookahead, "looked_into", noted)
     start = GAME.start(seated.setup)
     here = replace(start, trials=(late_trial(3, 6),), number=6)
     for times in (100, 400):
@@ -339,8 +339,8 @@ def test_the_second_to_last_round_has_the_values_of_the_last() -> None:
     start = search.numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     left, idle = np.array([*trial.walls_left]), np.full(4, -1)
-    told = start, trial.number, first, left, idle, idle, search.LARGE, 0, values.learned_values()
-    found = values.looked_into(*told)
+    told = start, trial.number, first, left, idle, idle, search.SIZES, 0, values.learned_values()
+    found = lookahead.looked_into(*told)
     after = trial.close(Pair(Turn(), Turn()))
     exact = search.last_round(after, Seat.ONE, search.numbers(after.board), first)
     assert found == pytest.approx(exact.value, abs=0.05)
