@@ -16,7 +16,7 @@ from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.kernels import resolve, result
 from games.unlucky.wandering_noughts.values import equilibrium, likely, played
 
-FEW = 12
+FEW = 16
 """Number of the best walls, moves and placements that are combined to turns of the last round."""
 MOST = 3 * FEW * (FEW + 1) + 1
 """Maximum number of such turns of a seat."""

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core import Pair, Seat, Setup
+from games.engine import matrices
 from games.engine.bots import Level
 from games.kinds.grids import Cell
 from games.unlucky.options import NoughtsOptions
@@ -344,6 +345,93 @@ def test_the_second_to_last_round_has_the_values_of_the_last() -> None:
     after = trial.close(Pair(Turn(), Turn()))
     exact = search.last_round(after, Seat.ONE, search.numbers(after.board), first)
     assert found == pytest.approx(exact.value, abs=0.05)
+
+
+def before_last(seed: int) -> tuple[Any, int, Any, Any]:
+    """Return a board before the round before the last, its number, who was ahead, and walls."""
+    trial = late_trial(seed, ROUNDS - 1)
+    first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
+    return search.numbers(trial.board), ROUNDS - 1, first, np.array([*trial.walls_left])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_value_of_the_last_round_is_that_of_its_matrix(seed: int) -> None:
+    """All results of the same turns, solved as a linear program, have the same value."""
+    start, _, first, left = before_last(seed)
+    learned, sides = values.learned_values(), []
+    for piece in (1, 2):
+        turns = np.empty((lookahead.MOST, 4), np.int64)
+        told = piece, ROUNDS, first, left, lookahead.FEW, learned, turns, np.empty(len(turns))
+        sides.append(turns[: values.likely(start, *told)])
+    payoff = np.empty((len(sides[0]), len(sides[1])))
+    values.table(start, ROUNDS, first, left, *sides, learned, payoff)
+    *_, value = matrices.solve(np.unique(np.unique(payoff, axis=0), axis=1))
+    assert lookahead.last_value(start, first, left, learned) == pytest.approx(value, abs=0.01)
+
+
+def test_some_last_rounds_are_decided_and_some_are_not() -> None:
+    learned = values.learned_values()
+    found = {
+        round(float(lookahead.last_value(start, first, left, learned)), 2)
+        for start, _, first, left in map(before_last, range(12))
+    }
+    assert {0.0, 1.0} < found
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_tried_turns_get_their_mean_value_or_are_hopeless(seat: Seat) -> None:
+    here, learned, rng = before_last(11), values.learned_values(), np.random.default_rng(5)
+    both = []
+    for piece in (1, 2):
+        turns, leads = np.full((search.MOST, 4), -1, np.int64), np.empty(search.MOST)
+        count = kernels.turns(here[0], piece, here[1], here[3][piece - 1], turns, leads)
+        both.append(turns[rng.permutation(count)])
+    turns, others = (pool[:40] for pool in both[:: 1 - 2 * seat.value])
+    others, mixed = others[:5], np.array([0.4, 0.0, 0.3, 0.2, 0.1])
+    means = np.empty(len(turns))
+    for at, turn in enumerate(turns):
+        pairs = [(turn, other)[:: 1 - 2 * seat.value] for other in others]
+        chances = [lookahead.looked_into(*here, *pair, search.SIZES, 0, learned) for pair in pairs]
+        mean = float(np.array(chances) @ mixed)
+        means[at] = mean if seat is Seat.ONE else 1 - mean
+    least, known = float(np.quantile(means[::2], 0.7)), np.full((len(turns), len(others)), np.nan)
+    tried, worths = np.arange(0, 40, 2), np.empty(20)
+    told = seat.value + 1, turns, tried, others, mixed, least, search.SIZES, learned, known
+    count = lookahead.try_turns(*here, *told, worths)
+    assert count == np.count_nonzero(~np.isnan(known)) < 80
+    assert np.isnan(known[1::2]).all() and np.isnan(known[:, 1]).all()
+    good = means[tried] > least + 1e-9
+    assert 0 < good.sum() < 20
+    assert worths[good] == pytest.approx(means[tried][good])
+    assert (worths[means[tried] < least - 1e-9] == lookahead.HOPELESS).all()
+    assert lookahead.try_turns(*here, *told, np.empty(20)) == 0, "all values are known"
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_no_reply_beats_the_strategy_of_the_round_before_the_last(seat: Seat) -> None:
+    """One reply that learned values do not rank among the best forty would win nearly always."""
+    board = " ....  .o.... .####x oxxoox .xoxxo  oo.. "
+    rows = [board[at : at + 6] for at in range(0, 42, 7)]
+    trial = Noughts(
+        number=ROUNDS - 1,
+        board="".join(rows),
+        walls_left=Pair(0, 0),
+        first_ahead=(Seat.TWO, 5),
+    )
+    effort, rival = EFFORTS[Level.EXPERT], seat.other.value
+    found = search.best_choice(trial, seat, effort, 60_000, Counted(1_500))
+    turns, leads = np.full((search.MOST, 4), -1, np.int64), np.empty(search.MOST)
+    start, left, learned = (
+        search.numbers(trial.board),
+        np.zeros(2, np.int64),
+        values.learned_values(),
+    )
+    count = kernels.turns(start, rival + 1, trial.number, 0, turns, leads)
+    least, worths = 1 - found.value + 0.03, np.empty(count)
+    known = np.full((count, len(found.turns)), np.nan)
+    told = turns, np.arange(count), found.turns, found.strategy, least, search.SIZES, learned, known
+    lookahead.try_turns(start, trial.number, 2, left, rival + 1, *told, worths)
+    assert worths.max() == lookahead.HOPELESS
 
 
 def test_it_stops_when_told_to() -> None:
