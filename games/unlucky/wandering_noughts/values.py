@@ -78,8 +78,6 @@ FEATURES = 22
 LEAST_GAIN, LEAST_SHARE, LEAST_POOL = 0.001, 0.01, 20
 """Limits of `equilibrium`: the gain for which a turn joins, the share of a rival's turn that counts
 and the size of a pool that is not halved."""
-LEAST_SIZES = (4, 4, 2, 2, 3, 40)
-"""Sizes of the equilibrium two rounds later."""
 TIES = 0.001
 """Weight of the lead in lines. It breaks ties, since values are often equal in the last round."""
 NEAR = np.zeros(COUNT, np.uint64)
