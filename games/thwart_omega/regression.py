@@ -31,8 +31,8 @@ SIZE = (4 + len(PAIRS) * COUNT) * COUNT
 ACCURACY = 1e-6
 """The squared residual of the solution, relative to that of no solution."""
 ALONE, NOISE = 3.0, 1.5
-"""Variance of the part of a difference that has nothing to do with other combinations, and variance
-of the noise in a measured difference. The unit is the variance due to one cell."""
+"""Variance of the part of a difference that is specific to one combination, and variance of the
+noise in a measured difference. The unit is the variance due to one cell."""
 
 
 def codes(blacks: NDArray[np.int64], whites: NDArray[np.int64]) -> Codes:

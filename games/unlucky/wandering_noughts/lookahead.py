@@ -1,7 +1,7 @@
-"""Values of pairs of turns from the rounds after them, and turns that do well against a mixture.
+"""Values of pairs of turns, found by searching the rounds that follow.
 
-The last round is mostly decided: one seat has a turn that wins, or ties, whatever the other seat
-does. Such turns are looked for first, and only if there are none is a matrix game solved.
+The last round is mostly decided: a seat has a turn that wins whatever the other seat does, or both
+have turns that at least tie. Otherwise, it is solved as a matrix game.
 """
 
 from __future__ import annotations
@@ -23,12 +23,15 @@ MOST = 3 * FEW * (FEW + 1) + 1
 SIZES = (FEW, 16, 4, 6, 4, 60)
 """Sizes of the last round's equilibrium (`values.equilibrium`) if no seat decides the round."""
 HOPELESS = -1.0
-"""The written value of a turn that cannot do better than the required value."""
+"""Marks turns whose value cannot be higher than required (`try_turns`)."""
 
 
 @kernel
 def half_points(start: Any, first: Any, piece: Any, turn: Any, other: Any, board: Any) -> Any:
-    """Return a seat's result of the last round: 0, 1 for a tie, or 2. `board` is scratch memory."""
+    """Return a seat's result of the last round: 2 for a win, 1 for a tie, 0 for a loss.
+
+    `board` is scratch memory.
+    """
     board[:] = start
     if piece == 1:
         resolve(board, turn, other)
@@ -41,10 +44,10 @@ def half_points(start: Any, first: Any, piece: Any, turn: Any, other: Any, board
 def secures(
     start: Any, first: Any, piece: Any, turns: Any, others: Any, least: Any, order: Any, board: Any
 ) -> Any:
-    """Return True if one of a seat's turns yields `least` half points against all of the rival's.
+    """Return True if a turn of a seat gets at least `least` half points against all `others`.
 
-    `order` holds indices of the rival's turns in the order in which they are tried. A turn that
-    refutes another one moves forwards. `board` is scratch memory.
+    `order` holds indices of `others`. They are tried in this order, and those that refute a turn
+    move forwards. `board` is scratch memory.
     """
     for own in range(len(turns)):
         refuted = False

@@ -65,9 +65,9 @@ EFFORT = 3
 SIZES = (6, 5, 3, 3, 3, 60)
 """Sizes of the next round's equilibrium in a deeper search (`values.equilibrium`)."""
 TRIED, AT_ONCE, PROVEN, LEAST_PROVEN = 300, 3, 3, 0.005
-"""In the round before the last: maximum number of a seat's turns that are tried per step, number of
-turns between two checks of the time, number of turns after which no more are tried if they gain,
-and the gain required for that."""
+"""Limits of `_with_proven`: the number of turns to try, the number of turns between two checks of
+the time, the number of better turns after which no more are tried, and the least gain of a better
+turn."""
 NEAR = 1e-9
 """Gains below this are rounding errors."""
 POSITIONS = 500

@@ -249,7 +249,7 @@ def test_an_entry_near_the_end_is_the_exact_value_of_the_next_round() -> None:
 
 
 def test_regression_agrees_with_the_textbook_formula() -> None:
-    """With all covariances written out (Rasmussen & Williams 2006, equation 2.23)."""
+    """Use the whole covariance matrix (Rasmussen & Williams 2006, equation 2.23)."""
     rng = np.random.default_rng(1)
     blacks, whites = (
         np.array([rng.choice(9, 2, replace=False) for _ in range(6)]) for _ in range(2)
