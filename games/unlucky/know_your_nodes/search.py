@@ -38,6 +38,8 @@ FRESH = 20_000
 """Number of playouts after which the samples are replaced."""
 Choice: TypeAlias = NDArray[np.int64]
 """The amounts of an investment, one for each node of the map."""
+Choices: TypeAlias = NDArray[np.int64]
+"""Choices for the kernels (n, 1 + nodes): -1 and the amounts, or the index of a heuristic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,59 +88,24 @@ def best_choice(
     investments (`wider`) and more samples. Half of the time is spent on the investments
     `to_evaluate`, if there are any.
     """
-    whole, began = time.monotonic() + ms / 1000, time.monotonic()
+    began = time.monotonic()
+    whole = began + ms / 1000
     ms = ms if to_evaluate is None else ms // 2
     samples = Samples(belief, round_state, effort, rng)
-    seat = samples.seat
-
-    def draw() -> None:
-        samples.draw()
-        if effort.replies:
-            replies(
-                *(samples.own, samples.known, samples.worlds, *samples.round, samples.ways, SIZE),
-                *(samples.net, *samples.table, samples.answers, samples.state),
-            )
-
-    def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
-        kernels.meet(
-            *(samples.own, samples.known, samples.worlds, samples.answers, *samples.round),
-            *(samples.ways, seat.value ^ whose, own, others, mixed, alive, *more),
-            *(LITTLE if effort.values else SPREAD, LEARNED if effort.values else 0.0),
-            *(samples.net, *samples.table, samples.state),
-        )
-
-    def vary(whose: int, kept: Any, wanted: int) -> Any:
-        sway = round_state.sway[seat.value ^ whose]
-        return _varied(kept, sway, wanted, belief.map, rng)
-
     endless = effort.values and effort.games == ENDLESS
-    mixes = endless and round_state.sway[seat.value] > 0 and not (PLAIN or stop())
-    count, replying = len(samples.ways), int(effort.replies > 0)
-    theirs = in_ways(count + replying, len(round_state.own))
-    likely = np.full(count, (1.0 - REPLY * replying) / count)
-    likely = np.append(likely, [REPLY] * replying)
-    if mixes:
+    if endless and round_state.sway[samples.seat.value] > 0 and not (PLAIN or stop()):
         mixture = fictitious_play.solve(samples, began + ms / 1000, stop)
-        mine = np.insert(mixture.plans, 0, -1, axis=1)
+        round_ = _round(samples, effort, belief.map, np.insert(mixture.plans, 0, -1, axis=1), rng)
         found = sealed.Solution(
-            mine, mixture.shares, mixture.value, mixture.evaluations, theirs, likely
+            *(round_.mine.choices, mixture.shares, mixture.value, mixture.evaluations),
+            *(round_.theirs.choices, round_.theirs.likely),
         )
     else:
-        draw()
+        _draw(samples, effort)
         mine = _choices(samples, int(effort.choices * wider(ms)), stop)
-    round_ = sealed.Round(
-        sealed.Side(mine, np.full(len(mine), 1.0 / len(mine))),
-        sealed.Side(theirs, likely),
-        meet,
-        samples.state,
-        vary,
-        (FRESH, draw),
-        predicts=False,
-    )
-    if not mixes:
-        plan = sealed.Plan(effort.games, effort.parts)
+        round_ = _round(samples, effort, belief.map, mine, rng)
         left = ms - round(1000 * (time.monotonic() - began))
-        found = sealed.solve_round(round_, plan, left, stop)
+        found = sealed.solve_round(round_, sealed.Plan(effort.games, effort.parts), left, stop)
     told = InvestmentStrategy(found.choices[:, 1:], found.strategy, found.value, found.games)
     if to_evaluate is None:
         return told
@@ -147,16 +114,56 @@ def best_choice(
     return replace(told, worth=sealed.worths(round_, found, choices, whole, stop))
 
 
-def in_ways(count: int, nodes: int) -> NDArray[np.int64]:
+def _round(
+    samples: Samples, effort: Effort, map_: Map, mine: Choices, rng: random.Random
+) -> sealed.Round:
+    """Return the round for the search of the seat's choices `mine` by playouts."""
+    seat = samples.seat.value
+    weights = (LITTLE, LEARNED) if effort.values else (SPREAD, 0.0)
+
+    def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
+        kernels.meet(
+            *(samples.own, samples.known, samples.worlds, samples.answers, *samples.round),
+            *(samples.ways, seat ^ whose, own, others, mixed, alive, *more, *weights),
+            *(samples.net, *samples.table, samples.state),
+        )
+
+    def vary(whose: int, kept: Any, wanted: int) -> Any:
+        return _varied(kept, int(samples.round[1][seat ^ whose]), wanted, map_, rng)
+
+    count, replying = len(samples.ways), int(effort.replies > 0)
+    likely = np.full(count, (1.0 - REPLY * replying) / count)
+    return sealed.Round(
+        sealed.Side(mine, np.full(len(mine), 1.0 / len(mine))),
+        sealed.Side(
+            in_ways(count + replying, len(samples.own)), np.append(likely, [REPLY] * replying)
+        ),
+        meet,
+        samples.state,
+        vary,
+        (FRESH, lambda: _draw(samples, effort)),
+        predicts=False,
+    )
+
+
+def _draw(samples: Samples, effort: Effort) -> None:
+    """Replace the samples of what the rival has invested, and its simulated answers in them."""
+    samples.draw()
+    if effort.replies:
+        replies(
+            *(samples.own, samples.known, samples.worlds, *samples.round, samples.ways, SIZE),
+            *(samples.net, *samples.table, samples.answers, samples.state),
+        )
+
+
+def in_ways(count: int, nodes: int) -> Choices:
     """Return `count` choices for the kernels: choice i takes its amounts from heuristic i."""
     choices = np.zeros((count, 1 + nodes), np.int64)
     choices[:, 0] = np.arange(count)
     return choices
 
 
-def _varied(
-    kept: NDArray[np.int64], sway: int, wanted: int, map_: Map, rng: random.Random
-) -> NDArray[np.int64]:
+def _varied(kept: Choices, sway: int, wanted: int, map_: Map, rng: random.Random) -> Choices:
     """Return the `kept` choices and variations of them, up to `wanted` choices in all."""
     by_bytes = {choice.tobytes(): choice for choice in kept}
     ways = kept[kept[:, 0] < 0]
@@ -196,7 +203,7 @@ def _vary(amounts: NDArray[np.int64], sway: int, map_: Map, rng: random.Random) 
         amounts[node] += min(spare, rng.choice((1, 2)))
 
 
-def _choices(samples: Samples, wanted: int, stop: Stop) -> NDArray[np.int64]:
+def _choices(samples: Samples, wanted: int, stop: Stop) -> Choices:
     """Return different investments that the heuristics choose for the seat in the samples.
 
     At most `wanted` investments are returned, and at least one even if `stop` returns True.
