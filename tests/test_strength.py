@@ -22,10 +22,11 @@ from games.core.levels import NAMED, Level
 from games.engine.ladder import Step
 from games.engine.series import Tally
 from games.unlucky.trial import ROUNDS
-from games.unlucky.wandering_noughts import patterns, search, values
+from games.unlucky.wandering_noughts import patterns, values
 from games.unlucky.wandering_noughts.board import PIECES, START, lines, put
 from games.unlucky.wandering_noughts.notation import read
 from games.unlucky.wandering_noughts.rules import Noughts
+from games.unlucky.wandering_noughts.turns import cells_of
 from games.unlucky.wandering_noughts.view import Turn
 from tests.strength import calibrate, judging, league, noughts_exploiter, rows
 
@@ -231,7 +232,7 @@ def test_the_exploiter_of_noughts_answers_the_turn_that_it_expects(
     own, other = PIECES[seat], PIECES[seat.other]
     board = put(START, {(1, 1): own, (2, 1): own, (3, 1): other, (1, 3): other})
     trial = Noughts(number=ROUNDS, board=board, walls_left=Pair(0, 0))
-    rivals = np.array([search.cells_of(Turn(move=((3, 1), (4, 2))))])
+    rivals = np.array([cells_of(Turn(move=((3, 1), (4, 2))))])
     learned = noughts_exploiter.learned_of(noughts_exploiter.begun(tmp_path))
     asked = SimpleNamespace(seat=seat, learned=learned)
     turn = read(player.best(asked, trial, rivals, np.ones(1)))

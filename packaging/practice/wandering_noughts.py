@@ -20,7 +20,7 @@ from games.unlucky.wandering_noughts import kernels
 from games.unlucky.wandering_noughts.notation import write
 from games.unlucky.wandering_noughts.practice import PRACTICE
 from games.unlucky.wandering_noughts.rules import Noughts
-from games.unlucky.wandering_noughts.search import numbers, turn_of
+from games.unlucky.wandering_noughts.turns import numbers, turn_of
 from games.unlucky.wandering_noughts.view import Turn
 
 ID = "wandering-noughts"

@@ -66,11 +66,12 @@ def know_your_nodes() -> Play:
 
 
 def wandering_noughts() -> Play:
-    from games.unlucky.wandering_noughts import search, values
+    from games.unlucky.wandering_noughts import values
     from games.unlucky.wandering_noughts.board import START, put
+    from games.unlucky.wandering_noughts.turns import numbers
 
     pieces = {(2, 2): "o", (3, 2): "o", (1, 3): "o", (2, 3): "x", (4, 4): "x", (3, 1): "#"}
-    start, left = search.numbers(put(START, pieces)), np.full(2, 1)
+    start, left = numbers(put(START, pieces)), np.full(2, 1)
     turn = np.array([[-1, -1, -1, 20]])
 
     def play(count: int) -> None:

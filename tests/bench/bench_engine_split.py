@@ -234,8 +234,9 @@ def know_your_nodes() -> dict[str, Work]:
 
 
 def wandering_noughts() -> dict[str, Work]:
-    from games.unlucky.wandering_noughts import kernels, search, values
+    from games.unlucky.wandering_noughts import kernels, values
     from games.unlucky.wandering_noughts.board import START, put
+    from games.unlucky.wandering_noughts.turns import numbers
 
     @kernel
     def features(count: Any, board: Any, left: Any, found: Any) -> Any:
@@ -249,7 +250,7 @@ def wandering_noughts() -> dict[str, Work]:
             kernels.resolve(board, one, two)
 
     pieces = {(2, 2): "o", (3, 2): "o", (1, 3): "o", (2, 3): "x", (4, 4): "x", (3, 1): "#"}
-    start, turn = search.numbers(put(START, pieces)), np.array([-1, -1, -1, 20])
+    start, turn = numbers(put(START, pieces)), np.array([-1, -1, -1, 20])
     left, found = np.full(2, 1), np.empty(values.FEATURES)
     return {
         "the features of the board": lambda n: features(n, start, left, found),

@@ -23,7 +23,7 @@ from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.rules import LEAD
 from games.unlucky.know_your_nodes.samples import numbers as map_numbers
 from games.unlucky.wandering_noughts import values as noughts
-from games.unlucky.wandering_noughts.search import numbers as board_numbers
+from games.unlucky.wandering_noughts.turns import numbers as board_numbers
 from tests.golden.transcript import seeded_match
 
 FOLDER = Path(__file__).parent / "values"

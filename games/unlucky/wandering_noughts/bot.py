@@ -19,7 +19,7 @@ from games.unlucky.wandering_noughts.rules import Noughts, all_turns
 from games.unlucky.wandering_noughts.view import Turn
 
 if TYPE_CHECKING:
-    from games.unlucky.wandering_noughts.search import TurnStrategy
+    from games.unlucky.wandering_noughts.turns import TurnStrategy
 
 
 class WanderingNoughtsBot(Searching[Position]):
@@ -82,12 +82,13 @@ class WanderingNoughtsBot(Searching[Position]):
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """Return a choice, and the values of `moves` against the opponent's mixed strategy."""
         from games.unlucky.wandering_noughts import search
+        from games.unlucky.wandering_noughts.turns import turn_of
 
         trial: Any = position.trials[0]
         played = list(self.allowed(position, moves).values())
         effort, write = EFFORTS[self.level], self.game.write
         solution = search.best_choice(trial, self.seat, effort, ms, stop, played)
-        turns = [search.turn_of(turn) for turn in solution.turns]
+        turns = [turn_of(turn) for turn in solution.turns]
         return replace(
             self._draw_choice(solution),
             mixture=mixture_of(turns, solution.strategy.tolist(), write),

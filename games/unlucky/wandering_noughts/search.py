@@ -10,34 +10,35 @@ results.
 
 from __future__ import annotations
 
-import random
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from itertools import chain, repeat
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from games.core import Ms, Seat
 from games.engine import matrices
 from games.engine.bots import ENDLESS, Stop
 from games.engine.compiled import PLAIN
 from games.unlucky.trial import ROUNDS
-from games.unlucky.wandering_noughts import kernels, lookahead, values
-from games.unlucky.wandering_noughts.board import PIECES, SPACES, WALL, mark
+from games.unlucky.wandering_noughts import lookahead, values
 from games.unlucky.wandering_noughts.efforts import Effort
-from games.unlucky.wandering_noughts.kernels import ROW, cell_of
+from games.unlucky.wandering_noughts.last_round import last_round
 from games.unlucky.wandering_noughts.rules import Noughts
+from games.unlucky.wandering_noughts.turns import (
+    IDLE,
+    NONE,
+    Floats,
+    Turns,
+    TurnStrategy,
+    cells_of,
+    legal_turns,
+    numbers,
+    turn_of,
+)
 from games.unlucky.wandering_noughts.view import Turn
 
-MOST = 120 if PLAIN else 6_000
-"""Maximum number of turns of a seat."""
-LAST = 8 if PLAIN else 100
-"""Number of turns of each seat in the first matrix of the last round."""
-DISTINCT = 80
-"""Maximum number of different rows and of columns in a last round that is solved exactly."""
 POOL, FIRST, JOINING = 1_500, 24, 6
 """Numbers of a seat's turns: in its pool, in the first matrix, and added to the matrix per step."""
 NARROW = 300
@@ -68,56 +69,12 @@ TRIED, AT_ONCE, PROVEN, LEAST_PROVEN = 300, 3, 3, 0.005
 """Limits of `_with_proven`: the number of turns to try, the number of turns between two checks of
 the time, the number of better turns after which no more are tried, and the least gain of a better
 turn."""
-NEAR = 1e-9
-"""Gains below this are rounding errors."""
 POSITIONS = 500
 """Approximate number of positions evaluated for the value of a last round."""
 REGRET_STEPS = 300
 RARE = 0.02
 """Turns rarer than this fraction of the most frequent one are dropped from a mixed strategy."""
 POSITIONS_PER_CHECK = 8 if PLAIN else 2_000
-
-Turns: TypeAlias = NDArray[np.int64]
-"""Turns as an array (n, 4) for the kernels."""
-Floats: TypeAlias = NDArray[np.float64]
-NONE: Turns = np.empty((0, 4), np.int64)
-NOTHING: Floats = np.empty(0)
-IDLE: Turns = np.full((1, 4), -1, np.int64)
-
-
-@dataclass(frozen=True, slots=True)
-class TurnStrategy:
-    """A mixed strategy over turns (n, 4), and the seat's chance of winning (0 to 1).
-
-    `worth` holds the values of the turns to evaluate and of the likeliest turn.
-    """
-
-    turns: NDArray[np.int64]
-    strategy: NDArray[np.float64]
-    value: float
-    games: int
-    worth: dict[Turn, float] = field(default_factory=dict)
-
-    def draw(self, rng: random.Random) -> Turn:
-        return turn_of(rng.choices(list(self.turns), self.strategy.tolist())[0])
-
-
-def numbers(board: str) -> NDArray[np.uint64]:
-    sets = (
-        sum(1 << cell_of(cell) for cell in SPACES if mark(board, cell) == piece)
-        for piece in (*PIECES, WALL)
-    )
-    return np.array([*sets], np.uint64)
-
-
-def cells_of(turn: Turn) -> NDArray[np.int64]:
-    named = (turn.wall, *(turn.move or (None, None)), turn.place)
-    return np.array([-1 if cell is None else cell_of(cell) for cell in named], np.int64)
-
-
-def turn_of(cells: Any) -> Turn:
-    wall, start, end, place = (None if c < 0 else (int(c) % ROW, int(c) // ROW) for c in cells)
-    return Turn(wall, (start, end) if start is not None and end is not None else None, place)
 
 
 def best_choice(
@@ -229,10 +186,8 @@ class _Search:
         games = self.effort.games
         width = max(2, min(FIRST, int((games / 2) ** 0.5)))
         for seat_index in (own, 1 - own):
-            legal, leads = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
-            count = kernels.turns(start, seat_index + 1, number, left[seat_index], legal, leads)
-            order = np.argsort(-leads[:count], kind="stable")[: max(width, min(POOL, games // 4))]
-            self.pools[seat_index] = legal[order]
+            legal = legal_turns(start, seat_index + 1, number, left[seat_index])
+            self.pools[seat_index] = legal[: max(width, min(POOL, games // 4))]
         for seat_index in (own, 1 - own):
             looks = self._against(seat_index, self.pools[seat_index], IDLE, np.ones(1))
             self.pools[seat_index] = self.pools[seat_index][np.argsort(-looks, kind="stable")]
@@ -403,88 +358,6 @@ class _Search:
             return
         if self.games >= self.most or self.stop() or time.monotonic() > self.end:
             raise _Over
-
-
-def last_round(
-    trial: Noughts,
-    seat: Seat,
-    start: Any,
-    first: int,
-    weighed: Turns = NONE,
-    over: Callable[[], bool] = lambda: False,
-) -> TurnStrategy:
-    """Return a mixed strategy for the last round: solve a matrix of the most promising turns.
-
-    Of the `LAST` most promising turns of each seat, turns with equal results against all turns of
-    the other seat are merged, and the matrix of up to `DISTINCT` turns of each seat is solved
-    exactly. Then turns that do better against the other seat's strategy join the matrix, until
-    there are no more or `over`, called every `POSITIONS_PER_CHECK` positions, returns True. In the
-    result, `worth` holds the values of the likeliest turn and of the `weighed` turns.
-    """
-    left, learned = np.zeros(2, np.int64), values.learned_values()
-    games = 0
-
-    def results(ones: Turns, twos: Turns) -> Floats:
-        nonlocal games
-        payoff = np.empty((len(ones), len(twos)))
-        pair = np.ascontiguousarray(ones), np.ascontiguousarray(twos)
-        values.table(start, ROUNDS, first, left, *pair, learned, payoff)
-        games += payoff.size
-        return payoff
-
-    def best(side: Seat, rivals: Turns, mixed: Floats, value: float) -> Turns:
-        """Return the turns that gain most against the rival's mixture, or none if time is up."""
-        pool, gains = pools[side.value], [NOTHING]
-        many = max(1, POSITIONS_PER_CHECK // len(rivals))
-        for at in range(0, len(pool), many):
-            if over():
-                return NONE
-            part = pool[at : at + many]
-            if side is Seat.ONE:
-                gains.append(results(part, rivals) @ mixed - value)
-            else:
-                gains.append(value - mixed @ results(rivals, part))
-        gained = np.concatenate(gains)
-        best_indices = np.argsort(-gained, kind="stable")[:JOINING]
-        return pool[best_indices[gained[best_indices] > NEAR]]
-
-    pools = [_turns(trial, seat, start) for seat in Seat]
-    payoff = results(pools[0][:LAST], pools[1][:LAST])
-    _, rows = np.unique(payoff, axis=0, return_index=True)
-    _, columns = np.unique(payoff[rows], axis=1, return_index=True)
-    rows = rows[np.argsort(-payoff[rows][:, columns].mean(axis=1), kind="stable")][:DISTINCT]
-    columns = columns[np.argsort(payoff[rows][:, columns].mean(axis=0), kind="stable")][:DISTINCT]
-    chosen, payoff = [pools[0][rows], pools[1][columns]], payoff[np.ix_(rows, columns)]
-    while True:
-        first_mix, second_mix, value = matrices.solve(payoff)
-        new = (
-            best(Seat.ONE, chosen[1][second_mix > 0], second_mix[second_mix > 0], value),
-            best(Seat.TWO, chosen[0][first_mix > 0], first_mix[first_mix > 0], value),
-        )
-        if over() or not (len(new[0]) or len(new[1])):
-            break
-        payoff = np.concatenate((payoff, results(new[0], chosen[1])))
-        chosen[0] = np.concatenate((chosen[0], new[0]))
-        payoff = np.concatenate((payoff, results(chosen[0], new[1])), axis=1)
-        chosen[1] = np.concatenate((chosen[1], new[1]))
-    turns, strategy = (chosen[0], first_mix) if seat is Seat.ONE else (chosen[1], second_mix)
-    all_ = np.concatenate((turns[[int(strategy.argmax())]], weighed))
-    worths = (
-        results(all_, chosen[1]) @ second_mix
-        if seat is Seat.ONE
-        else 1.0 - first_mix @ results(chosen[0], all_)
-    )
-    worth = dict(zip(map(turn_of, all_), worths.tolist(), strict=True))
-    value = value if seat is Seat.ONE else 1.0 - value
-    return TurnStrategy(turns, strategy, value, games, worth)
-
-
-def _turns(trial: Noughts, seat: Seat, start: Any) -> Turns:
-    """Return a seat's turns, the most promising first, shape (n, 4)."""
-    legal, leads = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
-    walls = trial.walls_left[seat]
-    count = kernels.turns(start, seat.value + 1, trial.number, walls, legal, leads)
-    return np.ascontiguousarray(legal[np.argsort(-leads[:count], kind="stable")])
 
 
 def warm() -> None:

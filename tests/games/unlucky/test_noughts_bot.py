@@ -32,8 +32,10 @@ from games.unlucky.wandering_noughts.board import (
 )
 from games.unlucky.wandering_noughts.bot import WanderingNoughtsBot
 from games.unlucky.wandering_noughts.efforts import EFFORTS
+from games.unlucky.wandering_noughts.last_round import LAST, POSITIONS_PER_CHECK, last_round
 from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.rules import Noughts, can_place
+from games.unlucky.wandering_noughts.turns import MOST, cells_of, legal_turns, numbers, turn_of
 from games.unlucky.wandering_noughts.view import Turn
 from tests.drawing import examples
 from tests.games.engine.tables import Counted
@@ -56,15 +58,15 @@ def test_kernel_rounds_agree_with_the_rules(board: str, seed: int) -> None:
     all_turns = Pair(*(trial.legal(seat) for seat in Seat))
     for _ in range(10):
         turns = all_turns.map(rng.choice)
-        after = search.numbers(board)
-        kernels.resolve(after, *(search.cells_of(turn) for turn in turns))
-        assert after.tolist() == search.numbers(resolve(board, turns)[0]).tolist()
+        after = numbers(board)
+        kernels.resolve(after, *(cells_of(turn) for turn in turns))
+        assert after.tolist() == numbers(resolve(board, turns)[0]).tolist()
 
 
 @given(BOARDS)
 @settings(max_examples=examples(100), deadline=None)
 def test_kernel_lines_and_placements_agree_with_the_rules(board: str) -> None:
-    here, counts = search.numbers(board), lines(board).map(len)
+    here, counts = numbers(board), lines(board).map(len)
     for seat in Seat:
         assert kernels.lines(here[seat.value]) == counts[seat]
         found = int(kernels.placeable(here, seat.value + 1) | here[seat.other.value])
@@ -76,10 +78,9 @@ def test_kernel_lines_and_placements_agree_with_the_rules(board: str) -> None:
 @settings(max_examples=examples(25), deadline=None)
 def test_kernel_turns_are_all_legal_turns(board: str, number: int, seat: Seat) -> None:
     trial = Noughts(number=number, board=board)
-    found, liked = np.full((search.MOST, 4), -1, np.int64), np.empty(search.MOST)
-    count = kernels.turns(search.numbers(board), seat.value + 1, number, 2, found, liked)
-    turns = {search.turn_of(cells) for cells in found[:count]}
-    assert len(turns) == count < search.MOST and set(trial.legal(seat)) <= turns
+    found = legal_turns(numbers(board), seat.value + 1, number, 2)
+    turns = {turn_of(cells) for cells in found}
+    assert len(turns) == len(found) < MOST and set(trial.legal(seat)) <= turns
     for turn in turns:
         trial.check(seat, turn)
 
@@ -88,7 +89,7 @@ def test_kernel_turns_are_all_legal_turns(board: str, number: int, seat: Seat) -
 @settings(max_examples=examples(100), deadline=None)
 def test_open_lines_are_counted(board: str) -> None:
     """Lines are counted by the number of pieces in them."""
-    here = search.numbers(board)
+    here = numbers(board)
     free = kernels.ALL & ~(here[0] | here[1] | here[2])
     for seat in Seat:
         own, counts = PIECES[seat], [0.0] * 4
@@ -104,7 +105,7 @@ def test_open_lines_are_counted(board: str) -> None:
 def counted(board: str, first: int, left: list[int]) -> list[float]:
     """Return the features as the kernel counts them."""
     found = np.empty(values.FEATURES)
-    values.features(search.numbers(board), first, np.array(left), found)
+    values.features(numbers(board), first, np.array(left), found)
     return [float(item) for item in found]
 
 
@@ -166,19 +167,19 @@ def test_features_are_those_of_the_rules(board: str) -> None:
 def test_likely_turns_are_legal(board: str, number: int, seat: Seat) -> None:
     trial, left = Noughts(number=number, board=board), np.full(2, 2)
     turns, worths = np.empty((100, 4), np.int64), np.empty(100)
-    told = search.numbers(board), seat.value + 1, number, 0, left, 4, values.learned_values()
+    told = numbers(board), seat.value + 1, number, 0, left, 4, values.learned_values()
     count = values.likely(*told, turns, worths)
     assert 0 < count <= 3 * 4 * 5 + 1
     assert len({turn.tobytes() for turn in turns[:count]}) == count
     assert (np.diff(worths[:count]) <= 0).all()
     for cells in turns[:count]:
-        trial.check(seat, search.turn_of(cells))
+        trial.check(seat, turn_of(cells))
 
 
 @given(BOARDS, st.sampled_from([3, 8, 13]))
 @settings(max_examples=examples(10), deadline=None)
 def test_the_equilibrium_is_one_of_its_turns_and_of_their_payoffs(board: str, number: int) -> None:
-    here, left, learned = search.numbers(board), np.full(2, 1), values.learned_values()
+    here, left, learned = numbers(board), np.full(2, 1), values.learned_values()
     ones, twos, first_mix, second_mix, value = values.equilibrium(
         here, number, 0, left, (5, 4, 2, 3, 3, 400), learned
     )
@@ -196,7 +197,7 @@ def test_turns_that_gain_join_the_equilibrium() -> None:
     gains = []
     for seed in range(8):
         trial = late_trial(seed, 8)
-        here, left = search.numbers(trial.board), np.array([*trial.walls_left])
+        here, left = numbers(trial.board), np.array([*trial.walls_left])
         first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
         told = here, 8, first, left
         found, best = (
@@ -211,7 +212,7 @@ def test_turns_that_gain_join_the_equilibrium() -> None:
 
 def value_of(board: str, number: int, first: int, left: list[int]) -> float:
     """Return circles' chance to win by the learned values."""
-    here, scratch = search.numbers(board), np.empty(values.FEATURES)
+    here, scratch = numbers(board), np.empty(values.FEATURES)
     return float(
         values.value(here, number, first, np.array(left), values.learned_values(), scratch)
     )
@@ -233,7 +234,7 @@ def test_being_ahead_first_counts_less_than_a_line_does() -> None:
 
 
 def test_compiled_and_plain_kernels_agree() -> None:
-    board = search.numbers(put(START, {(2, 2): "o", (3, 2): "o", (2, 3): "x", (4, 4): "#"}))
+    board = numbers(put(START, {(2, 2): "o", (3, 2): "o", (2, 3): "x", (4, 4): "#"}))
     ones = np.array([[-1, -1, -1, 20], [-1, 18, 26, -1], [34, -1, -1, -1]])
     twos = np.array([[-1, -1, -1, 20], [-1, 26, 18, 12]])
     told = board, 9, 0, np.array([1, 0]), ones, twos, values.learned_values()
@@ -257,8 +258,8 @@ def test_no_answer_beats_the_strategy_of_the_last_round(seed: int) -> None:
     """No legal turn gets more than the value against the strategy found."""
     trial = late_trial(seed)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
-    found = search.last_round(trial, Seat.ONE, search.numbers(trial.board), first)
-    rival = search.last_round(trial, Seat.TWO, search.numbers(trial.board), first)
+    found = last_round(trial, Seat.ONE, numbers(trial.board), first)
+    rival = last_round(trial, Seat.TWO, numbers(trial.board), first)
     assert found.value == pytest.approx(1 - rival.value, abs=1e-6)
     replies = trial.legal(Seat.TWO)
     worst = min(_expected(trial, found, reply) for reply in replies[:: max(1, len(replies) // 40)])
@@ -281,8 +282,8 @@ def test_the_last_round_often_asks_whether_time_is_up(monkeypatch: pytest.Monkey
     trial = late_trial(1)
     for often in (1_000_000, 5, 1):
         most[0], looks[:] = often, [0]
-        found = search.last_round(trial, Seat.ONE, search.numbers(trial.board), 0, over=over)
-        assert max(looks) <= search.LAST**2 + search.POSITIONS_PER_CHECK
+        found = last_round(trial, Seat.ONE, numbers(trial.board), 0, over=over)
+        assert max(looks) <= LAST**2 + POSITIONS_PER_CHECK
         assert found.strategy.sum() == pytest.approx(1) and len(looks) > 1
 
 
@@ -290,7 +291,7 @@ def _expected(trial: Noughts, found: Any, reply: Turn) -> float:
     total = 0.0
     for cells, share in zip(found.turns, found.strategy, strict=True):
         if share > 0:
-            verdict = trial.close(Pair(search.turn_of(cells), reply)).verdict
+            verdict = trial.close(Pair(turn_of(cells), reply)).verdict
             winner = verdict.winner if verdict else None
             total += share * (0.5 if winner is None else float(winner is Seat.ONE))
     return total
@@ -337,13 +338,13 @@ def test_more_time_examines_more_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_second_to_last_round_has_the_values_of_the_last() -> None:
     trial = late_trial(4, ROUNDS - 1)
-    start = search.numbers(trial.board)
+    start = numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     left, idle = np.array([*trial.walls_left]), np.full(4, -1)
     told = start, trial.number, first, left, idle, idle, search.SIZES, 0, values.learned_values()
     found = lookahead.looked_into(*told)
     after = trial.close(Pair(Turn(), Turn()))
-    exact = search.last_round(after, Seat.ONE, search.numbers(after.board), first)
+    exact = last_round(after, Seat.ONE, numbers(after.board), first)
     assert found == pytest.approx(exact.value, abs=0.05)
 
 
@@ -351,7 +352,7 @@ def before_last(seed: int) -> tuple[Any, int, Any, Any]:
     """Return a board before the round before the last, its number, who was ahead, and walls."""
     trial = late_trial(seed, ROUNDS - 1)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
-    return search.numbers(trial.board), ROUNDS - 1, first, np.array([*trial.walls_left])
+    return numbers(trial.board), ROUNDS - 1, first, np.array([*trial.walls_left])
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -383,9 +384,8 @@ def test_tried_turns_get_their_mean_value_or_are_hopeless(seat: Seat) -> None:
     here, learned, rng = before_last(11), values.learned_values(), np.random.default_rng(5)
     both = []
     for piece in (1, 2):
-        turns, leads = np.full((search.MOST, 4), -1, np.int64), np.empty(search.MOST)
-        count = kernels.turns(here[0], piece, here[1], here[3][piece - 1], turns, leads)
-        both.append(turns[rng.permutation(count)])
+        legal = legal_turns(here[0], piece, here[1], here[3][piece - 1])
+        both.append(legal[rng.permutation(len(legal))])
     turns, others = (pool[:40] for pool in both[:: 1 - 2 * seat.value])
     others, mixed = others[:5], np.array([0.4, 0.0, 0.3, 0.2, 0.1])
     means = np.empty(len(turns))
@@ -420,16 +420,11 @@ def test_no_reply_beats_the_strategy_of_the_round_before_the_last(seat: Seat) ->
     )
     effort, rival = EFFORTS[Level.EXPERT], seat.other.value
     found = search.best_choice(trial, seat, effort, 60_000, Counted(1_500))
-    turns, leads = np.full((search.MOST, 4), -1, np.int64), np.empty(search.MOST)
-    start, left, learned = (
-        search.numbers(trial.board),
-        np.zeros(2, np.int64),
-        values.learned_values(),
-    )
-    count = kernels.turns(start, rival + 1, trial.number, 0, turns, leads)
-    least, worths = 1 - found.value + 0.03, np.empty(count)
-    known = np.full((count, len(found.turns)), np.nan)
-    told = turns, np.arange(count), found.turns, found.strategy, least, search.SIZES, learned, known
+    start, left, learned = numbers(trial.board), np.zeros(2, np.int64), values.learned_values()
+    turns = legal_turns(start, rival + 1, trial.number, 0)
+    least, worths = 1 - found.value + 0.03, np.empty(len(turns))
+    tried, known = np.arange(len(turns)), np.full((len(turns), len(found.turns)), np.nan)
+    told = turns, tried, found.turns, found.strategy, least, search.SIZES, learned, known
     lookahead.try_turns(start, trial.number, 2, left, rival + 1, *told, worths)
     assert worths.max() == lookahead.HOPELESS
 

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from games.kinds.grids import Cell
 from games.unlucky.trial import ROUNDS
-from games.unlucky.wandering_noughts import kernels, patterns, search, values
+from games.unlucky.wandering_noughts import kernels, patterns, values
 from games.unlucky.wandering_noughts.board import EMPTY, LINES, SIZE, SPACES, START, mark, put
+from games.unlucky.wandering_noughts.turns import numbers
 from tests.drawing import examples
 
 BOARDS = st.lists(st.sampled_from("....ooxx#"), min_size=32, max_size=32).map(
@@ -79,7 +80,7 @@ def test_the_sum_is_that_of_each_row_and_block(boards: list[str]) -> None:
     """Entries depend on the pattern alone, and different patterns have different ones."""
     entries = dict[Any, int]()
     for board in boards:
-        assert patterns.pattern_sum(search.numbers(board), TABLES[2]) == by_hand(board, entries)
+        assert patterns.pattern_sum(numbers(board), TABLES[2]) == by_hand(board, entries)
     shown = [entry for entry in entries.values() if entry]
     assert len({*shown}) == len(shown)
 
@@ -88,14 +89,14 @@ def test_the_sum_is_that_of_each_row_and_block(boards: list[str]) -> None:
 @given(BOARDS, st.integers(1, ROUNDS - 1))
 @settings(max_examples=examples(30), deadline=None)
 def test_plain_and_compiled_sums_are_the_same(board: str, number: int) -> None:
-    here = search.numbers(board)
+    here = numbers(board)
     plain = getattr(patterns.pattern_sum, "py_func", patterns.pattern_sum)
     assert plain(here, TABLES[number]) == patterns.pattern_sum(here, TABLES[number])
 
 
 def test_an_empty_board_is_even_and_a_lone_wall_too() -> None:
     for board in (START, put(START, {(2, 2): "#"})):
-        assert patterns.pattern_sum(search.numbers(board), TABLES[5]) == 0
+        assert patterns.pattern_sum(numbers(board), TABLES[5]) == 0
 
 
 def test_transposing_exchanges_rows_and_columns() -> None:
@@ -155,7 +156,7 @@ def test_what_was_learned_is_read_as_it_is_written() -> None:
 
 def value_of(board: str, number: int) -> float:
     scratch, left = np.empty(values.FEATURES), np.full(2, 1)
-    here = search.numbers(board)
+    here = numbers(board)
     return float(values.value(here, number, 0, left, values.learned_values(), scratch))
 
 
