@@ -75,6 +75,8 @@ REGRET_STEPS = 300
 RARE = 0.02
 """Turns rarer than this fraction of the most frequent one are dropped from a mixed strategy."""
 POSITIONS_PER_CHECK = 8 if PLAIN else 2_000
+LEARNED = values.learned_values()
+"""Read with the module, not at the first answer, which would be late after a stop."""
 
 
 def best_choice(
@@ -125,7 +127,7 @@ class _Search:
         self.end = self.whole = end
         self.deep = effort.deep and not PLAIN
         self.trying, self.farther = self.deep and number == ROUNDS - 1, number == ROUNDS - 2
-        self.games, self.most, self.learned = 0, effort.games, values.learned_values()
+        self.games, self.most = 0, effort.games
         self.pools: list[Turns] = [NONE, NONE]
         self.turns: list[Turns] = [NONE, NONE]
         self.payoff = np.zeros((0, 0))
@@ -293,7 +295,7 @@ class _Search:
         while at < len(tried) and np.count_nonzero(worths > least) < PROVEN:
             self._check()
             part, seat = slice(at, at + AT_ONCE), seat_index + 1
-            told = pool, tried[part], rivals, mixed, least, SIZES, self.learned, known, worths[part]
+            told = pool, tried[part], rivals, mixed, least, SIZES, LEARNED, known, worths[part]
             self.games += POSITIONS * lookahead.try_turns(*self.here, seat, *told)
             at += AT_ONCE
         better = tried[worths > least]
@@ -307,7 +309,7 @@ class _Search:
         sizes = few, begin, often, joining, against, steps
         likeliest = FARTHER + 2 * (times - 1) if self.farther else 0
         self.games += 20 * few**2 * (1 + likeliest)
-        told = *self.here, first_turn, second_turn, sizes, likeliest, self.learned
+        told = *self.here, first_turn, second_turn, sizes, likeliest, LEARNED
         return float(lookahead.looked_into(*told))
 
     def _mix(self) -> None:
@@ -348,7 +350,7 @@ class _Search:
     def _values(self, ones: Turns, twos: Turns) -> Floats:
         payoff = np.empty((len(ones), len(twos)))
         pair = np.ascontiguousarray(ones), np.ascontiguousarray(twos)
-        values.table(*self.here, *pair, self.learned, payoff)
+        values.table(*self.here, *pair, LEARNED, payoff)
         self.games += payoff.size
         return payoff
 
@@ -366,5 +368,5 @@ def warm() -> None:
     for number in (1, ROUNDS):
         best_choice(Noughts(number=number), Seat.ONE, effort, hour, lambda: False)
     start, left, mixed = numbers(Noughts().board), np.zeros(2, np.int64), np.ones(1)
-    told = IDLE, np.zeros(1, np.int64), IDLE, mixed, 0.0, SIZES, values.learned_values()
+    told = IDLE, np.zeros(1, np.int64), IDLE, mixed, 0.0, SIZES, LEARNED
     lookahead.try_turns(start, ROUNDS - 1, 0, left, 1, *told, np.full((1, 1), np.nan), np.zeros(1))
