@@ -35,7 +35,7 @@ def _told(line: NDArray[Any]) -> str:
 
 
 def node_values() -> Iterator[str]:
-    """Yield the facts and the worth of random investments."""
+    """Yield the counts, purses, sums and worth of random investments."""
     rng, net = np.random.default_rng(1), nodes.net()
     map_ = map_of(default_rows())
     member, first = map_numbers(map_)
@@ -50,12 +50,11 @@ def node_values() -> Iterator[str]:
         control = np.where(ahead >= LEAD, 1, np.where(ahead <= -LEAD, 2, 0))
         alone = (stock.min(axis=0) == 0) & (stock.max(axis=0) > 0)
         control = np.where(alone, np.where(stock[0] > 0, 1, 2), control)
-        facts = np.zeros((2, nodes.FACTS), np.float32)
-        sway = rng.integers(0, 30, 2)
-        nodes.facts_of(stock, sway, number % 3, control, member, first, facts)
-        sums = np.zeros((2, nodes.HIDDEN), np.float32)
-        worth = nodes.worth(facts, number % 8, *net, sums)
-        yield f"{_told(facts[0])} | {_told(facts[1])} | {worth:.3f} | {_told(sums.sum(axis=1))}"
+        sway, room = rng.integers(0, 30, 2), nodes.workspace()
+        told = number % 3, control, number % 8, net, member, first, room
+        worth = nodes.worth(stock, sway, *told)
+        sums, tally, purses, _ = room
+        yield " | ".join((*map(_told, (*tally, *purses, sums.sum(axis=1))), f"{worth:.3f}"))
 
 
 def nought_values() -> Iterator[str]:

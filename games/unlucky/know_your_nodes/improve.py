@@ -1,9 +1,9 @@
 """Kernels of Know Your Nodes that improve an investment step by step.
 
 An investment is judged by its mean learned value in samples of what the rival has invested and
-invests now. A variation differs from the best investment so far in one or two regions. So only the
-facts about these regions are counted anew, and only the inputs of the network that changed are
-added to its hidden units. A variation that is probably worse is dropped after some of the samples.
+invests now. A variation differs from the best investment so far in one or two regions, so only the
+rows of the network for these regions and their nodes are exchanged in the sums of its hidden units.
+A variation that is probably worse is dropped after some of the samples.
 """
 
 from __future__ import annotations
@@ -25,20 +25,14 @@ from games.unlucky.know_your_nodes.kernels import (
 )
 from games.unlucky.know_your_nodes.rules import ENOUGH
 from games.unlucky.know_your_nodes.values import (
-    FACTS,
-    FRESH,
     HIDDEN,
-    KEPT,
-    LEVEL,
-    NEAR,
     SMALL,
-    add_line,
-    add_purses,
+    TALLY,
+    add_all,
+    add_node,
     add_region,
-    counted,
-    facts_of,
     scored,
-    worth,
+    workspace,
 )
 from games.unlucky.trial import ROUNDS
 
@@ -87,30 +81,28 @@ def judge(  # type: ignore[no-untyped-def]
     purse: Any,
     number: Any,
     was: Any,
-    facts: Any,
     sums: Any,
+    tally: Any,
     net: Any,
     member: Any,
     first: Any,
     control: Any,
     counts: Any,
+    room: Any,
 ):
     """Return the value to the first seat after a round in which the seats have invested `stock`.
 
-    `purse` holds the Sway that they did not invest; their income is added to it. The facts and,
-    before the last round, the hidden units are written to `facts` and `sums`, even if the game is
-    over: other investments are judged from them.
+    `purse` holds the Sway that they did not invest; their income is added to it. The seats' sums
+    and counts (see `values.add_all`) are written to `sums` and `tally`: other investments are
+    judged from them. `room` is scratch memory (see `values.workspace`).
     """
     close(stock, purse, number, member, first, control, counts)
     who = ahead(counts)
     was = who if who else was
-    facts_of(stock, purse, was, control, member, first, facts)
-    if number >= ROUNDS:
+    add_all(stock, control, member, first, net[0], sums, tally)
+    if number >= ROUNDS or max(counts[0, 0], counts[1, 0]) >= ENOUGH:
         return result_of(counts, was, LITTLE)
-    value = worth(facts, number, net[0], net[1], net[2], sums)
-    if max(counts[0, 0], counts[1, 0]) >= ENOUGH:
-        return result_of(counts, was, LITTLE)
-    return value
+    return scored(sums, tally, purse, was, number, net, room[2], room[3])
 
 
 @kernel
@@ -123,51 +115,49 @@ def judge_again(  # type: ignore[no-untyped-def]
     purse: Any,
     number: Any,
     was: Any,
-    facts: Any,
     sums: Any,
-    new_facts: Any,
+    tally: Any,
     new_sums: Any,
+    new_tally: Any,
     net: Any,
     member: Any,
     first: Any,
     control: Any,
     counts: Any,
+    room: Any,
 ):
     """Return the value as `judge` does if `seat` has invested `after` instead of `before`.
 
-    `changed` holds the regions in which they differ. `stock` holds the rival's investments;
-    `facts` and `sums` belong to `before`, and the new ones are written to `new_facts` and
-    `new_sums`.
+    `changed` holds the regions in which they differ. `stock` holds the rival's investments; `sums`
+    and `tally` belong to `before`, and the new ones are written to `new_sums` and `new_tally`.
     """
-    new_facts[:] = facts
+    inputs, rivals = net[0], stock[1 - seat]
+    new_sums[:] = sums
+    new_tally[:] = tally
     for region in changed:
-        for later in range(2):
-            amounts = after if later else before
+        small = int(first[region + 1] - first[region] <= SMALL)
+        for sign, amounts in ((-1, before), (1, after)):
             for at in range(first[region], first[region + 1]):
-                stock[seat, member[at]] = amounts[member[at]]
+                node = member[at]
+                stock[seat, node] = amounts[node]
+                if before[node] != after[node]:
+                    one, two = amounts[node], rivals[node]
+                    if seat:
+                        one, two = two, one
+                    add_node(one, two, small, sign, inputs, new_sums)
             held(stock, member, first, region, control)
-            for side in range(2):
-                amount = SMALL if later else -SMALL
-                add_region(stock, control, side, region, amount, member, first, new_facts[side])
+            add_region(
+                *(stock, control, region, sign, member, first, inputs, new_sums, new_tally),
+            )
     for side in range(2):
-        counts[side, 0] = counted(new_facts[side], KEPT, NEAR)
-        counts[side, 1] = counted(new_facts[side], FRESH, LEVEL)
-        purse[side] = paid(number, purse[side], counts[side, 1], counts[side, 0])
+        nodes, regions = new_tally[side, 0], new_tally[side, 1]
+        counts[side, 0], counts[side, 1] = regions, nodes
+        purse[side] = paid(number, purse[side], nodes, regions)
     who = ahead(counts)
     was = who if who else was
-    if number >= ROUNDS:
+    if number >= ROUNDS or max(counts[0, 0], counts[1, 0]) >= ENOUGH:
         return result_of(counts, was, LITTLE)
-    add_purses(new_facts, purse, was)
-    new_sums[:] = sums
-    for side in range(2):
-        for index in range(FACTS):
-            size = new_facts[side, index] - facts[side, index]
-            if size != 0:
-                add_line(new_sums[side], net[0][index], size)
-                add_line(new_sums[1 - side], net[0][FACTS + index], size)
-    if max(counts[0, 0], counts[1, 0]) >= ENOUGH:
-        return result_of(counts, was, LITTLE)
-    return scored(new_sums, number, net[2])
+    return scored(new_sums, new_tally, purse, was, number, net, room[2], room[3])
 
 
 @kernel
@@ -214,9 +204,9 @@ def climb(  # type: ignore[no-untyped-def]
     control, counts = np.zeros(nodes, np.int64), np.empty((2, 2), np.int64)
     bids, regions = np.empty((3, COUNT)), np.empty(COUNT, np.int64)
     # In the next three, index 0 is for the best investment so far, and 1 for the one compared.
-    facts = np.empty((2, met, 2, FACTS), np.float32)
     sums = np.empty((2, met, 2, HIDDEN), np.float32)
-    values, purse = np.empty((2, met)), np.empty(2, np.int64)
+    tally = np.empty((2, met, 2, TALLY), np.int64)
+    values, purse, room = np.empty((2, met)), np.empty(2, np.int64), workspace()
     best, option, after = given.copy(), np.zeros(nodes, np.int64), np.empty(nodes, np.int64)
     before = own + best
     here, known = np.zeros((2, nodes), np.int64), np.zeros((2, nodes), np.int64)
@@ -250,14 +240,14 @@ def climb(  # type: ignore[no-untyped-def]
             if first_one:
                 here[seat] = after
                 values[1, one] = judge(
-                    *(here, purse, number, was, facts[1, one], sums[1, one], net, member, first),
-                    *(control, counts),
+                    *(here, purse, number, was, sums[1, one], tally[1, one], net, member, first),
+                    *(control, counts, room),
                 )
                 continue
             values[1, one] = judge_again(
                 *(here, before, after, regions[:changed], seat, purse, number, was),
-                *(facts[0, one], sums[0, one], facts[1, one], sums[1, one], net, member, first),
-                *(control, counts),
+                *(sums[0, one], tally[0, one], sums[1, one], tally[1, one], net, member, first),
+                *(control, counts, room),
             )
             gain = sign * (values[1, one] - values[0, one])
             total += gain
@@ -269,7 +259,7 @@ def climb(  # type: ignore[no-untyped-def]
         if first_one or (total > 0.0 and not dropped):
             best[:] = option
             before[:] = after
-            facts[0], sums[0], values[0] = facts[1], sums[1], values[1]
+            sums[0], tally[0], values[0] = sums[1], tally[1], values[1]
     given[:] = best
     value = values[0].mean()
     return value if seat == 0 else 1.0 - value

@@ -18,7 +18,7 @@ from games.engine.compiled import below, kernel, next_random, shaded
 from games.engine.matrices import drawn
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import ENOUGH, LEAD, MOST
-from games.unlucky.know_your_nodes.values import FACTS, HIDDEN, facts_of, worth
+from games.unlucky.know_your_nodes.values import workspace, worth
 from games.unlucky.know_your_nodes.ways import (
     CHANCE,
     DENY,
@@ -285,8 +285,7 @@ def play_on(  # type: ignore[no-untyped-def]
     work: Any,
     bids: Any,
     counts: Any,
-    facts: Any,
-    sums: Any,
+    room: Any,
     state: Any,
 ):
     """Close round `number`, in which both seats have invested, play on, and return the utility.
@@ -295,7 +294,7 @@ def play_on(  # type: ignore[no-untyped-def]
     weight `learned` (0 to 1), and of the result of playing on by the heuristics `one` and `second`.
     If the round ends the game, its result is the utility. `was` is the seat that was last ahead.
     `spread` is the weight of the margin in a result. `work`, of shape (3, nodes), `bids`, of shape
-    (3, regions), `facts` and `sums` (see `values.worth`) are scratch memory.
+    (3, regions), and `room` (see `values.workspace`) are scratch memory.
     """
     value, weight, opened = 0.0, 0.0, number
     while True:
@@ -305,8 +304,8 @@ def play_on(  # type: ignore[no-untyped-def]
         if max(counts[0, 0], counts[1, 0]) >= ENOUGH or number >= ROUNDS:
             break
         if number == opened and learned > 0.0:
-            facts_of(stock, sway, was, work[2], member, first, facts)
-            value, weight = worth(facts, number, net[0], net[1], net[2], sums), learned
+            value = worth(stock, sway, was, work[2], number, net, member, first, room)
+            weight = learned
         learn(stock, low, work[2])
         number += 1
         invest(stock, low, 0, sway[0], number, one, member, first, work[0], bids, state)
@@ -333,8 +332,7 @@ def playouts(  # type: ignore[no-untyped-def]
     stock, low = np.zeros((2, len(member)), np.int64), np.zeros((2, len(member)), np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
     sway, bids = np.empty(2, np.int64), np.empty((3, COUNT))
-    facts, sums = np.empty((2, FACTS), np.float32), np.empty((2, HIDDEN), np.float32)
-    total = 0.0
+    room, total = workspace(), 0.0
     for _ in range(count):
         stock[:] = 0
         low[:] = 0
@@ -345,7 +343,7 @@ def playouts(  # type: ignore[no-untyped-def]
         hand_in(stock, sway, work)
         total += play_on(
             *(stock, low, sway, 1, 0, one, second, 0.0, 0.0, net, member, first),
-            *(work, bids, counts, facts, sums, state),
+            *(work, bids, counts, room, state),
         )
     return total / count
 
@@ -428,8 +426,7 @@ def meet(  # type: ignore[no-untyped-def]
     before, sway = low.copy(), np.empty(2, np.int64)
     given = np.zeros(len(member), np.int64)
     bids, chance = np.empty((3, COUNT)), np.empty(1, np.uint64)
-    facts, sums = np.empty((2, FACTS), np.float32), np.empty((2, HIDDEN), np.float32)
-    goes = np.empty(2, np.int64)
+    goes, room = np.empty(2, np.int64), workspace()
     for _ in range(rounds):
         other = others[drawn(mixed, state)]
         replied = other[0] == len(ways)
@@ -494,8 +491,7 @@ def meet(  # type: ignore[no-untyped-def]
                     work,
                     bids,
                     counts,
-                    facts,
-                    sums,
+                    room,
                 ),
                 chance,
             )

@@ -20,7 +20,7 @@ from games.unlucky.know_your_nodes import kernels, values
 from games.unlucky.know_your_nodes.belief import PublicBelief
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.samples import numbers
-from games.unlucky.know_your_nodes.values import FACTS, HIDDEN, facts_of, worth
+from games.unlucky.know_your_nodes.values import workspace, worth
 
 WORLDS = 16
 """Number of samples drawn at a time; each is evaluated once."""
@@ -63,11 +63,9 @@ def valued(  # type: ignore[no-untyped-def]
     first: Any,
 ):
     """Return the sum of the first seat's chances of winning in the `worlds`."""
-    control, total = np.zeros(len(member), np.int64), 0.0
-    facts, sums = np.empty((2, FACTS), np.float32), np.empty((2, HIDDEN), np.float32)
+    control, total, room = np.zeros(len(member), np.int64), 0.0, workspace()
     for stock in worlds:
         for node in range(len(member)):
             control[node] = kernels.holder(stock[0, node], stock[1, node])
-        facts_of(stock, sway, was, control, member, first, facts)
-        total += worth(facts, number - 1, net[0], net[1], net[2], sums)
+        total += worth(stock, sway, was, control, number - 1, net, member, first, room)
     return total

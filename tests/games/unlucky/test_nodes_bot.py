@@ -110,19 +110,10 @@ STOCKS = st.lists(st.integers(0, 4), min_size=2 * len(MEMBER), max_size=2 * len(
 """Investments of both seats, by node."""
 
 
-def facts_of(stock: np.ndarray, sway: list[int], was: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the nodes' controllers, and what counts for each seat."""
-    pairs = zip(*stock, strict=True)
-    control = np.array([kernels.holder(*pair) for pair in pairs], np.int64)
-    facts = np.empty((2, values.FACTS), np.float32)
-    values.facts_of(stock, np.array(sway), was, control, MEMBER, FIRST, facts)
-    return control, facts
-
-
 def worth(stock: np.ndarray, sway: list[int], was: int, played: int) -> float:
-    _, facts = facts_of(stock, sway, was)
-    sums = np.empty((2, values.HIDDEN), np.float32)
-    return float(values.worth(facts, played, *values.net(), sums))
+    control = np.array([kernels.holder(*pair) for pair in zip(*stock, strict=True)], np.int64)
+    told = values.net(), MEMBER, FIRST, values.workspace()
+    return float(values.worth(stock, np.array(sway), was, control, played, *told))
 
 
 @given(STOCKS, st.integers(1, ROUNDS), st.integers(1, 1 << 60))
@@ -134,12 +125,10 @@ def test_playing_on_mixes_the_result_with_the_learned_value(
 
     def utility(learned: float) -> float:
         scratch = np.zeros((3, len(MEMBER)), np.int64), np.empty((3, kernels.COUNT))
-        counts = np.empty((2, 2), np.int64)
-        facts = np.empty((2, values.FACTS), np.float32)
-        sums = np.empty((2, values.HIDDEN), np.float32)
+        counts, room = np.empty((2, 2), np.int64), values.workspace()
         found = kernels.play_on(
             *(stock.copy(), np.zeros_like(stock), np.array([5, 7]), number, 1, WAYS[0], WAYS[1]),
-            *(0.0, learned, values.net(), MEMBER, FIRST, *scratch, counts, facts, sums),
+            *(0.0, learned, values.net(), MEMBER, FIRST, *scratch, counts, room),
             np.array([seed], np.uint64),
         )
         return float(found)
@@ -165,20 +154,6 @@ def test_variations_keep_the_heuristics_and_the_rounds_proportions() -> None:
     for size, part in zip(CHANGES, varied[1:], strict=True):
         assert part * ways[:, :1] == pytest.approx(part[:, :1] * ways)
         assert np.std(np.log(part[:, 0][used] / ways[:, 0][used])) == pytest.approx(size, rel=0.3)
-
-
-@given(STOCKS)
-@settings(max_examples=examples(60), deadline=None)
-def test_nodes_are_counted_by_what_it_costs_to_make_them_nobodys(stock: np.ndarray) -> None:
-    control, facts = facts_of(stock, [3, 3], 0)
-    for seat in Seat:
-        counted = [0] * (1 + values.DEAR)
-        for node in np.flatnonzero(control == seat.value + 1):
-            own, other = int(stock[seat.value, node]), int(stock[1 - seat.value, node])
-            pair = [(own, other + more) for more in range(1, 9)]
-            cost = next(at for at, one in enumerate(pair, 1) if controller(*one) is not Seat.ONE)
-            counted[0 if own == 1 else min(cost, values.DEAR)] += 1
-        assert (facts[seat.value, : values.LEVEL] / values.SMALL).tolist() == counted
 
 
 @given(STOCKS, st.integers(0, 2), st.integers(0, ROUNDS - 1))
@@ -208,12 +183,9 @@ def test_values_that_are_not_as_many_as_the_inputs_are_refused(spoiled: str) -> 
 
 def test_compiled_and_plain_values_agree() -> None:
     stock = np.random.default_rng(3).integers(0, 5, (2, len(MEMBER)))
-    control, compiled = facts_of(stock, [20, 7], 2)
-    plain = np.empty_like(compiled)
-    values.facts_of.py_func(stock, np.array([20, 7]), 2, control, MEMBER, FIRST, plain)
-    assert (plain == compiled).all() and len(set(plain.ravel())) > 6
-    sums = np.empty((2, values.HIDDEN), np.float32)
-    found = values.worth.py_func(plain, 5, *values.net(), sums)
+    control = np.array([kernels.holder(*pair) for pair in zip(*stock, strict=True)], np.int64)
+    told = np.array([20, 7]), 2, control, 5, values.net(), MEMBER, FIRST
+    found = values.worth.py_func(stock, *told, values.workspace())
     assert found == pytest.approx(worth(stock, [20, 7], 2, 5), abs=1e-5)
 
 

@@ -8,7 +8,7 @@ from games.unlucky.know_your_nodes import kernels
 from games.unlucky.know_your_nodes.improve import LITTLE, climb, judge, judge_again
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.samples import numbers
-from games.unlucky.know_your_nodes.values import COUNT, FACTS, HIDDEN, net
+from games.unlucky.know_your_nodes.values import COUNT, HIDDEN, TALLY, net, workspace
 from games.unlucky.know_your_nodes.ways import WAYS
 from games.unlucky.trial import ROUNDS
 
@@ -25,7 +25,7 @@ def amounts(chance: np.random.Generator, *shape: int, most: int = 5) -> np.ndarr
 
 
 def scratch() -> tuple[np.ndarray, np.ndarray]:
-    return np.empty((2, FACTS), np.float32), np.empty((2, HIDDEN), np.float32)
+    return np.empty((2, HIDDEN), np.float32), np.empty((2, TALLY), np.int64)
 
 
 def by_playing(stock: np.ndarray, purse: np.ndarray, number: int, was: int) -> float:
@@ -35,7 +35,7 @@ def by_playing(stock: np.ndarray, purse: np.ndarray, number: int, was: int) -> f
         kernels.play_on(
             *(stock.copy(), nothing, purse.copy(), number, was, WAYS[0], WAYS[0], LITTLE, 1.0),
             *(net(), MEMBER, FIRST, np.zeros((3, NODES), np.int64), np.empty((3, COUNT))),
-            *(np.empty((2, 2), np.int64), *scratch(), state),
+            *(np.empty((2, 2), np.int64), workspace(), state),
         )
     )
 
@@ -43,14 +43,14 @@ def by_playing(stock: np.ndarray, purse: np.ndarray, number: int, was: int) -> f
 @pytest.mark.parametrize("number", [1, 6, ROUNDS - 1, ROUNDS])
 def test_a_changed_region_is_judged_as_if_all_were_counted(number: int) -> None:
     """A chain of changes, each judged from what was counted for the one before."""
-    chance, control, counts = np.random.default_rng(number), *_room()
+    chance, control, counts = np.random.default_rng(number), *_counts()
     for case in range(30):
         seat, was = case % 2, case % 3
         stock, purse = amounts(chance, 2, NODES), chance.integers(0, 40, 2)
-        facts, sums = scratch()
+        sums, tally = scratch()
         value = judge(
-            *(stock, purse.copy(), number, was, facts, sums, net(), MEMBER, FIRST),
-            *(control, counts),
+            *(stock, purse.copy(), number, was, sums, tally, net(), MEMBER, FIRST),
+            *(control, counts, workspace()),
         )
         assert value == pytest.approx(by_playing(stock, purse, number, was), abs=1e-5)
         for _ in range(8):
@@ -58,16 +58,17 @@ def test_a_changed_region_is_judged_as_if_all_were_counted(number: int) -> None:
             for region in changed:
                 inside = MEMBER[FIRST[region] : FIRST[region + 1]]
                 after[inside] = amounts(chance, len(inside))
-            new_facts, new_sums = scratch()
+            new_sums, new_tally = scratch()
             value = judge_again(
                 *(stock.copy(), stock[seat].copy(), after, changed, seat, purse.copy(), number),
-                *(was, facts, sums, new_facts, new_sums, net(), MEMBER, FIRST, control, counts),
+                *(was, sums, tally, new_sums, new_tally, net(), MEMBER, FIRST, control, counts),
+                workspace(),
             )
-            stock[seat], facts, sums = after, new_facts, new_sums
+            stock[seat], sums, tally = after, new_sums, new_tally
             assert value == pytest.approx(by_playing(stock, purse, number, was), abs=1e-5)
 
 
-def _room() -> tuple[np.ndarray, np.ndarray]:
+def _counts() -> tuple[np.ndarray, np.ndarray]:
     return np.zeros(NODES, np.int64), np.empty((2, 2), np.int64)
 
 

@@ -75,9 +75,10 @@ def test_a_climb_never_ends_below_where_it_began() -> None:
 @pytest.mark.skipif(PLAIN, reason="no numba for this computer")
 def test_an_exploiter_learns_from_games_in_both_seats() -> None:
     chance = np.random.default_rng(1)
-    share, (facts, played, targets) = nodes_exploiter.games(2, chance, net(), WAYS[:0])
+    share, positions = nodes_exploiter.games(2, chance, net(), WAYS[:0])
+    rows, purses, played, targets = positions
     assert share in (0.0, 0.25, 0.5, 0.75, 1.0)
-    assert len(facts) == len(played) == len(targets) == 24
+    assert len(rows) == len(purses) == len(played) == len(targets) == 24
     assert [*played] == [*range(1, 13)] * 2 and ((targets >= 0.0) & (targets <= 1.0)).all()
 
 
