@@ -93,7 +93,7 @@ def best_choice(
     ms = ms if to_evaluate is None else ms // 2
     samples = Samples(belief, round_state, effort, rng)
     endless = effort.values and effort.games == ENDLESS
-    if endless and round_state.sway[samples.seat.value] > 0 and not (PLAIN or stop()):
+    if endless and round_state.sway[samples.seat.value] > 0 and not PLAIN:
         mixture = fictitious_play.solve(samples, began + ms / 1000, stop)
         round_ = _round(samples, effort, belief.map, np.insert(mixture.plans, 0, -1, axis=1), rng)
         found = sealed.Solution(
@@ -238,5 +238,5 @@ def warm() -> None:
         best_choice(belief, round_state, effort, 0, lambda: False, random.Random(1))
     samples = Samples(belief, round_state, effort, random.Random(1))
     samples.draw()
-    fictitious_play.find_replies(samples, [samples.own])
+    fictitious_play.find_replies(samples, [samples.own], lambda: False)
     kernels.playouts(WAYS, WAYS, values.net(), *numbers(map_), 1, np.uint64(1))

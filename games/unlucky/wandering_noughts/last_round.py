@@ -103,6 +103,6 @@ def last_round(
         if seat is Seat.ONE
         else 1.0 - first_mix @ results(chosen[0], all_)
     )
-    worth = dict(zip(map(turn_of, all_), worths.tolist(), strict=True))
-    value = value if seat is Seat.ONE else 1.0 - value
+    worth = dict(zip(map(turn_of, all_), worths.clip(0.0, 1.0).tolist(), strict=True))
+    value = min(1.0, max(0.0, value if seat is Seat.ONE else 1.0 - value))
     return TurnStrategy(turns, strategy, value, games, worth)

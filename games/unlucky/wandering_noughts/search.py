@@ -179,7 +179,7 @@ class _Search:
         except _Over:
             pass
         weights = mixed[order][: columns.shape[1]]
-        means = columns @ weights / weights.sum()
+        means = (columns @ weights / weights.sum()).clip(0.0, 1.0)
         return [float(mean if own == 0 else 1.0 - mean) for mean in means]
 
     def _begin(self, own: int) -> None:
@@ -315,7 +315,8 @@ class _Search:
     def _mix(self) -> None:
         first_mix, second_mix = (np.empty(n) for n in self.payoff.shape)
         matrices.match_regrets(self.payoff, REGRET_STEPS, first_mix, second_mix)
-        self.value = float(first_mix @ self.payoff @ second_mix)
+        value = float(first_mix @ self.payoff @ second_mix)
+        self.value = min(1.0, max(0.0, value))  # probabilities do not add up to exactly 1
         self.mixed = [matrices.without_rare(mix, RARE) for mix in (first_mix, second_mix)]
 
     def _against_mixture(self, seat_index: int) -> Floats:

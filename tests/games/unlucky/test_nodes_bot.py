@@ -372,7 +372,7 @@ def test_it_stops_when_told_to() -> None:
     seated = bot(Level.EXPERT, Seat.ONE)
     detail = report.detail(first(MAP).view(Seat.ONE, False, None))
     seated.observe({"detail": detail, "round": 1, "moves": []})
-    assert seated.choose(60_000, lambda: True).simulations <= 200
+    assert seated.choose(60_000, lambda: True).simulations <= 3_072, "only the first part"
 
 
 def test_it_plays_on_the_map_of_the_match() -> None:
