@@ -429,6 +429,16 @@ def test_no_reply_beats_the_strategy_of_the_round_before_the_last(seat: Seat) ->
     assert worths.max() == lookahead.HOPELESS
 
 
+def test_a_certain_win_is_worth_exactly_1() -> None:
+    """The probabilities of these strategies add up to a little more than 1."""
+    trial = late_trial(1)
+    here = numbers(trial.board), trial.number, 0, np.zeros(2, np.int64)
+    looking = search._Search(*here, EFFORTS[Level.EXPERT], 0.0, lambda: False)
+    looking.payoff = np.ones((8, 9))
+    looking._mix()
+    assert looking.value == 1.0
+
+
 def test_it_stops_when_told_to() -> None:
     seated = bot(Level.EXPERT, Seat.ONE)
     choice = seated.think(GAME.start(seated.setup), 60_000, lambda: True)
