@@ -234,7 +234,7 @@ def warm() -> None:
     round_state = RoundState(1, None, (0,) * len(map_.nodes), (3, 3))
     belief = Belief(map_, Seat.ONE)
     for games, learns in ((2, False), (2, True), (ENDLESS, True)):
-        effort = Effort(2, games, 1, (0, 2), 1, learns, int(learns))
+        effort = Effort(2, games, 2, (0, 2), 1, learns, 2 * learns)
         best_choice(belief, round_state, effort, 0, lambda: False, random.Random(1))
     samples = Samples(belief, round_state, effort, random.Random(1))
     samples.draw()
