@@ -38,8 +38,8 @@ from tests.strength.nodes_league import MAP, stranger
 
 SEED, PARTS, JOBS = 32, 20, 2
 FIRST, GAMES, SHARES = 16_000, 800, 4
-"""Games by the values in the repository before the first part, games per part, and number of shares
-into which they are divided among processes."""
+"""Number of games in the first part, which are played by the values in the repository, and in each
+later part; number of shares into which a part is divided among the processes."""
 STRANGERS = 6
 """Number of random ways per share, besides those of the league."""
 SIZE = np.array([8, 120, 24])
@@ -54,8 +54,7 @@ TRACE = 0.75
 KEPT, EPOCHS, BATCH = 250_000, 1.0, 256
 """Number of latest positions to learn from, mean uses of a position per part, and batch size."""
 PASSES = 8
-"""Number of times that all positions are learned from before the first part and after the last,
-with a falling rate."""
+"""Number of passes over all positions in the first part and at the end, at a falling rate."""
 RATE, DECAY = 0.002, 1e-5
 SPREAD = 0.2
 """Standard deviation of the first biases and weights of purses. The weights of nodes and regions
@@ -289,7 +288,7 @@ def adam(state: dict[str, Any], by: list[NDArray[np.float32]], rate: float) -> N
 
 
 def settle(state: dict[str, Any], rng: np.random.Generator) -> float:
-    """Learn from all positions several times, with a falling rate; return the cross entropy."""
+    """Learn from all positions in `PASSES` passes; return the cross entropy of the last one."""
     for number in range(PASSES):
         lost = learn(state, rng, RATE * min(1.0, 1.5 * (1.0 - number / PASSES)))
     return lost

@@ -89,8 +89,7 @@ def test_inputs_are_those_of_the_rules(
     sums, tally, purses, _ = values.workspace()
     values.add_all(stock, control, *table, WEIGHTS, sums, tally)
     positions = nodes_values.positions(1)
-    values_of_training = positions[0][0], positions[1][0]
-    nodes_values.note(stock, control, sway, was, *table, tally, *values_of_training)
+    nodes_values.note(stock, control, sway, was, *table, tally, positions[0][0], positions[1][0])
     used = nodes_values.inputs_of(positions[0], positions[1])[:, 0]
     for seat, pairs in enumerate((invested, [pair[::-1] for pair in invested])):
         rows, counts = by_hand(pairs)

@@ -430,7 +430,7 @@ def test_no_reply_beats_the_strategy_of_the_round_before_the_last(seat: Seat) ->
 
 
 def test_a_certain_win_is_worth_exactly_1() -> None:
-    """The probabilities of these strategies add up to a little more than 1."""
+    """By rounding, the probabilities of a strategy can add up to a little more than 1."""
     trial = late_trial(1)
     here = numbers(trial.board), trial.number, 0, np.zeros(2, np.int64)
     looking = search._Search(*here, EFFORTS[Level.EXPERT], 0.0, lambda: False)
