@@ -117,6 +117,17 @@ def weighted_sum(rows: Any, weights: Any, total: Any):  # type: ignore[no-untype
 
 
 @kernel
+def mean_payoff(payoff: Any, first: Any, second: Any) -> Any:
+    """Return the mean of `payoff` (m, n) under two mixed strategies (m) and (n)."""
+    total = 0.0
+    for row in range(len(first)):
+        if first[row] != 0.0:
+            for column in range(len(second)):
+                total += first[row] * second[column] * payoff[row, column]
+    return total
+
+
+@kernel
 def match_regrets(payoff: Any, steps: Any, first: Any, second: Any):  # type: ignore[no-untyped-def]
     """Write the average strategies of regret matching to `first` (m) and `second` (n).
 

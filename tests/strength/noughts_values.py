@@ -35,7 +35,7 @@ SEED, PARTS, GAMES = 30, 16, 8_000
 """Seed of the random numbers, number of parts, and games per part."""
 KEPT = 8
 """Number of latest parts to learn from."""
-SIZES = (6, 5, 2, 3, 3, 60)
+SIZES = (6, 80, 5, 2, 3, 3, 60)
 """Sizes of a round's equilibrium (`values.equilibrium`)."""
 STRAY, WILD, PLAIN = 0.12, 0.03, 0.2
 """Probability of a random turn of the matrix, of any random turn, and of a game in which a seat

@@ -50,6 +50,12 @@ def only(cell: Any) -> Any:
 
 
 @kernel
+def cell_set(cell: Any) -> Any:
+    """Return the set of one cell, or the empty set if `cell` is -1."""
+    return only(cell & 63) if cell >= 0 else NOTHING
+
+
+@kernel
 def lines(own: Any) -> Any:
     """Return the number of lines in a set of pieces (WN-9)."""
     count = 0
@@ -93,74 +99,50 @@ def closed(walls: Any, start: Any, end: Any) -> Any:
 
 
 @kernel
-def stopped(walls: Any, turn: Any) -> Any:
-    """Return True if walls stop the turn's move (WN-7, WN-4)."""
-    return walls & only(turn[2]) != NOTHING or closed(walls, turn[1], turn[2])
-
-
-@kernel
-def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
-    """Return True if a piece that stays where it is blocks the turn's move (WN-7).
-
-    `other` is the other seat's turn. `taken` holds all pieces and walls.
-    """
-    if taken & only(turn[2]) == NOTHING:
-        return False
-    if other[1] < 0 or other[1] != turn[2] or stopped(walls, other):
-        return True
-    return taken & only(other[2]) != NOTHING and other[2] != turn[1]
-
-
-@kernel
-def placed(taken: Any, walls: Any, turn: Any, end: Any, other: Any, other_end: Any) -> Any:
-    """Return the cell on which the turn's new piece ends up, as a set (WN-8).
-
-    The set is empty if there is no placement or if the placement is cancelled. `end` and
-    `other_end` are the cells where the moving pieces of this seat and of the other seat end up.
-    """
-    aim = turn[3]
-    if aim < 0:
-        return NOTHING
-    if taken & only(aim) == NOTHING:
-        return only(aim)
-    if walls & only(aim) != NOTHING or (turn[1] >= 0 and end == aim and end != turn[1]):
-        return NOTHING
-    came = other[1] >= 0 and other_end == aim and other_end != other[1]
-    if came and taken & only(other[1]) == NOTHING:
-        return only(other[1])
-    return NOTHING
+def cells_between(turn: Any) -> Any:
+    """Return the two cells between which a diagonal move passes (WN-4)."""
+    start, end = turn[1], turn[2]
+    return cell_set(start & 56 | end & 7) | cell_set(end & 56 | start & 7)
 
 
 @kernel
 def resolve(board: Any, first_turn: Any, second_turn: Any):  # type: ignore[no-untyped-def]
-    """Play a round: walls, then both moves, then both placements (WN-6 to WN-8)."""
-    circles, crosses, walls = board[CIRCLES], board[CROSSES], board[WALLS]
-    if first_turn[0] >= 0:
-        walls |= only(first_turn[0])
-    if second_turn[0] >= 0:
-        walls |= only(second_turn[0])
-    taken = circles | crosses | walls
-    first = (
-        first_turn[1] >= 0
-        and not stopped(walls, first_turn)
-        and not blocked(taken, walls, first_turn, second_turn)
+    """Play a round: walls, then both moves, then both placements (WN-6 to WN-8).
+
+    All conditions are computed without branches, which a processor could seldom predict.
+    """
+    circles, crosses = board[CIRCLES], board[CROSSES]
+    walls = board[WALLS] | cell_set(first_turn[0]) | cell_set(second_turn[0])
+    start_one, aim_one = cell_set(first_turn[1]), cell_set(first_turn[2])
+    start_two, aim_two = cell_set(second_turn[1]), cell_set(second_turn[2])
+    between_one, between_two = cells_between(first_turn), cells_between(second_turn)
+    # A piece can move unless walls stop it or the aim stays occupied.
+    open_one = (
+        (start_one != NOTHING) & (walls & aim_one == NOTHING) & (walls & between_one != between_one)
     )
-    second = (
-        second_turn[1] >= 0
-        and not stopped(walls, second_turn)
-        and not blocked(taken, walls, second_turn, first_turn)
+    open_two = (
+        (start_two != NOTHING) & (walls & aim_two == NOTHING) & (walls & between_two != between_two)
     )
-    end_one = first_turn[2] if first else first_turn[1]
-    end_two = second_turn[2] if second else second_turn[1]
-    if first and second and first_turn[2] == second_turn[2]:
-        end_one, end_two = second_turn[1], first_turn[1]
-    if first:
-        circles = circles & ~only(first_turn[1]) | only(end_one)
-    if second:
-        crosses = crosses & ~only(second_turn[1]) | only(end_two)
     taken = circles | crosses | walls
-    new_one = placed(taken, walls, first_turn, end_one, second_turn, end_two)
-    new_two = placed(taken, walls, second_turn, end_two, first_turn, end_one)
+    free_one, free_two = taken & aim_one == NOTHING, taken & aim_two == NOTHING
+    leaves_one = open_one & (free_one | (aim_one == start_two))
+    leaves_two = open_two & (free_two | (aim_two == start_one))
+    moves_one = open_one & (free_one | ((aim_one == start_two) & leaves_two))
+    moves_two = open_two & (free_two | ((aim_two == start_one) & leaves_one))
+    same = moves_one & moves_two & (aim_one == aim_two)
+    end_one = (start_two if same else aim_one) if moves_one else start_one
+    end_two = (start_one if same else aim_two) if moves_two else start_two
+    circles = circles & ~start_one | end_one
+    crosses = crosses & ~start_two | end_two
+    # A placement on a space to which an enemy piece moved goes to where that piece came from.
+    free = ~(circles | crosses | walls)
+    came_one, came_two = end_one & ~start_one, end_two & ~start_two
+    place_one, place_two = cell_set(first_turn[3]), cell_set(second_turn[3])
+    new_one, new_two = place_one & free, place_two & free
+    if place_one & came_two & ~(came_one | walls) != NOTHING:
+        new_one = start_two & free
+    if place_two & came_one & ~(came_two | walls) != NOTHING:
+        new_two = start_one & free
     both = new_one & new_two
     board[CIRCLES] = circles | new_one & ~both
     board[CROSSES] = crosses | new_two & ~both

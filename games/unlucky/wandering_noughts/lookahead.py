@@ -1,7 +1,8 @@
 """Values of pairs of turns, found by searching the rounds that follow.
 
 The last round is mostly decided: a seat has a turn that wins whatever the other seat does, or both
-have turns that at least tie. Otherwise, it is solved as a matrix game.
+have turns that at least tie. Otherwise, it is solved as a matrix game. In the round before it,
+turns join a matrix of such values as long as they gain (double oracle; Bošanský et al. 2016).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from games.engine.compiled import kernel
-from games.engine.matrices import match_regrets
+from games.engine.matrices import match_regrets, mean_payoff
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.kernels import resolve, result
 from games.unlucky.wandering_noughts.values import equilibrium, likely, played
@@ -20,10 +21,13 @@ FEW = 16
 """Number of the best walls, moves and placements that are combined to turns of the last round."""
 MOST = 3 * FEW * (FEW + 1) + 1
 """Maximum number of such turns of a seat."""
-SIZES = (FEW, 16, 4, 6, 4, 60)
+SIZES = (FEW, MOST, 16, 4, 6, 4, 60)
 """Sizes of the last round's equilibrium (`values.equilibrium`) if no seat decides the round."""
+PAIRS, LEAST_GAIN = 30, 0.01
+"""Limits of `last_but_one`: the number of evaluated pairs after which no more turns are tried, and
+the gain for which a turn joins."""
 HOPELESS = -1.0
-"""Marks turns whose value cannot be higher than required (`try_turns`)."""
+"""Marks turns whose value cannot be higher than required (`reply_value`)."""
 
 
 @kernel
@@ -85,64 +89,108 @@ def last_value(start: Any, first: Any, left: Any, learned: Any) -> Any:
 
 
 @kernel
-def looked_into(
-    start: Any, number: Any, first: Any, left: Any, first_turn: Any, second_turn: Any,
-    sizes: Any, likeliest: Any, learned: Any,
+def after_pair(
+    start: Any, first: Any, left: Any, ones: Any, twos: Any, a: Any, b: Any, learned: Any,
+    known: Any,
 ) -> Any:  # fmt: skip
-    """Return circles' chance to win after two turns, from the next round's equilibrium.
+    """Return circles' chance after turns `ones[a]` and `twos[b]` of the round before the last.
 
-    If `likeliest` is not 0, the next round must be the last but one. That number of each seat's
-    likeliest turns in its equilibrium are then judged by the last round, and the value of their
-    matrix is returned.
+    `known` (m, n) holds the values of pairs that were computed before, otherwise NaN.
     """
-    board, walls = start.copy(), np.empty(2, np.int64)
-    first = played(board, first, left, first_turn, second_turn, walls)
-    if number + 1 == ROUNDS:
-        return last_value(board, first, walls, learned)
-    ones, twos, one, two, value = equilibrium(board, number + 1, first, walls, sizes, learned)
-    if likeliest == 0:
-        return value
-    rows, columns = np.argsort(-one)[:likeliest], np.argsort(-two)[:likeliest]
-    payoff = np.empty((len(rows), len(columns)))
-    later, later_walls = np.empty(3, np.uint64), np.empty(2, np.int64)
-    for a in range(len(rows)):
-        for b in range(len(columns)):
-            later[:] = board
-            ahead_first = played(later, first, walls, ones[rows[a]], twos[columns[b]], later_walls)
-            payoff[a, b] = last_value(later, ahead_first, later_walls, learned)
-    one, two = np.empty(len(rows)), np.empty(len(columns))
-    match_regrets(payoff, sizes[5], one, two)
-    value = 0.0
-    for a in range(len(rows)):
-        for b in range(len(columns)):
-            value += one[a] * two[b] * payoff[a, b]
+    if np.isnan(known[a, b]):
+        board, walls = start.copy(), np.empty(2, np.int64)
+        then = played(board, first, left, ones[a], twos[b], walls)
+        known[a, b] = last_value(board, then, walls, learned)
+    return known[a, b]
+
+
+@kernel
+def reply_value(
+    start: Any, first: Any, left: Any, seat: Any, ones: Any, twos: Any, turn: Any, others: Any,
+    mixed: Any, least: Any, learned: Any, known: Any,
+) -> Any:  # fmt: skip
+    """Return a seat's chance with a turn against the rival's mixed strategy, judged by last rounds.
+
+    `seat` is 0 or 1, and `turn` an index of its turns `ones` or `twos`. `others` holds indices of
+    the rival's turns, and `mixed` their probabilities. Return `HOPELESS` as soon as the chance
+    cannot exceed `least`. `known` is as for `after_pair`.
+    """
+    total, rest = 0.0, 1.0
+    for at in np.argsort(-mixed):
+        if mixed[at] == 0.0:
+            break
+        a, b = (turn, others[at]) if seat == 0 else (others[at], turn)
+        chance = after_pair(start, first, left, ones, twos, a, b, learned, known)
+        total += mixed[at] * (chance if seat == 0 else 1.0 - chance)
+        rest -= mixed[at]
+        if total + rest <= least:
+            return HOPELESS
+    return total
+
+
+@kernel
+def last_but_one(
+    start: Any, first: Any, left: Any, sizes: Any, learned: Any, pairs: Any, known: Any
+) -> Any:  # fmt: skip
+    """Return circles' chance to win on a board before the last round but one.
+
+    Both seats choose among their turns in the equilibrium by learned values. The matrix begins with
+    the likeliest turn of each, and its entries are values of the last round. Return NaN if more
+    than `pairs` pairs of turns are needed, unless these are `PAIRS`: the values of those that were
+    evaluated are in `known` (see `unknown`), from which the next call continues.
+    """
+    ones, twos, one, two, value = equilibrium(start, ROUNDS - 1, first, left, sizes, learned)
+    ones, twos = ones[np.argsort(-one)], twos[np.argsort(-two)]
+    known, most = known[: len(ones), : len(twos)], max(len(ones), len(twos))
+    chosen, mixed = np.zeros((2, most), np.int64), np.empty((2, most))
+    size, joined = np.ones(2, np.int64), True
+    while joined:
+        payoff = np.empty((size[0], size[1]))
+        for a in range(size[0]):
+            for b in range(size[1]):
+                payoff[a, b] = after_pair(
+                    start, first, left, ones, twos, chosen[0, a], chosen[1, b], learned, known
+                )
+        former, joined = size.copy(), False
+        match_regrets(payoff, sizes[6], mixed[0, : size[0]], mixed[1, : size[1]])
+        value = mean_payoff(payoff, mixed[0, : size[0]], mixed[1, : size[1]])
+        for seat in range(2):
+            rival, least = 1 - seat, LEAST_GAIN + (value if seat == 0 else 1.0 - value)
+            others, mixture = chosen[rival, : former[rival]], mixed[rival, : former[rival]]
+            for turn in range(known.shape[seat]):
+                evaluated = np.count_nonzero(~np.isnan(known))
+                if evaluated >= PAIRS:
+                    return value
+                if evaluated >= pairs:
+                    return np.nan
+                if (chosen[seat, : size[seat]] == turn).any():
+                    continue
+                told = start, first, left, seat, ones, twos, turn, others, mixture
+                if reply_value(*told, least, learned, known) > least:
+                    chosen[seat, size[seat]] = turn
+                    size[seat] += 1
+                    joined = True
+                    break
     return value
 
 
 @kernel
-def try_turns(
-    start: Any, number: Any, first: Any, left: Any, piece: Any, turns: Any, tried: Any, others: Any,
-    mixed: Any, least: Any, sizes: Any, learned: Any, known: Any, worths: Any,
-) -> Any:  # fmt: skip
-    """Write values of a seat's `turns` (n, 4) against a mixture of the rival's `others` (m, 4).
+def unknown(sizes: Any) -> Any:
+    """Return an array of NaN for the values of all pairs of turns in an equilibrium of `sizes`."""
+    widest = sizes[2] + sizes[3] * sizes[4]
+    return np.full((widest, widest), np.nan)
 
-    Values are the seat's chances. `tried` (k) holds the indices of the turns to evaluate. `worths`
-    (k) gets their values, or `HOPELESS` for turns that cannot be worth more than `least`. `known`
-    (n, m) holds the values of pairs that were computed before, otherwise NaN, and gets the new
-    ones; return their number.
-    """
-    order, count = np.argsort(-mixed), 0
-    for at in range(len(tried)):
-        own, total, rest = tried[at], 0.0, 1.0
-        for other in order:
-            if mixed[other] == 0.0 or total + rest <= least:
-                break
-            if np.isnan(known[own, other]):
-                pair = (turns[own], others[other]) if piece == 1 else (others[other], turns[own])
-                value = looked_into(start, number, first, left, pair[0], pair[1], sizes, 0, learned)
-                known[own, other] = value if piece == 1 else 1.0 - value
-                count += 1
-            total += mixed[other] * known[own, other]
-            rest -= mixed[other]
-        worths[at] = total if total + rest > least else HOPELESS
-    return count
+
+@kernel
+def looked_into(
+    start: Any, number: Any, first: Any, left: Any, first_turn: Any, second_turn: Any,
+    sizes: Any, learned: Any,
+) -> Any:  # fmt: skip
+    """Return circles' chance to win after two turns, from the next round's equilibrium."""
+    board, walls = start.copy(), np.empty(2, np.int64)
+    first = played(board, first, left, first_turn, second_turn, walls)
+    if number + 1 == ROUNDS:
+        return last_value(board, first, walls, learned)
+    if number + 2 == ROUNDS:
+        return last_but_one(board, first, walls, sizes, learned, PAIRS, unknown(sizes))
+    return equilibrium(board, number + 1, first, walls, sizes, learned)[4]

@@ -23,8 +23,9 @@ from games.unlucky.wandering_noughts.kernels import CIRCLES, CROSSES, ROW, WALLS
 
 Numbers: TypeAlias = NDArray[np.int16]
 """The log odds of the patterns in units of `UNIT`, shape (len(KNOTS), number of patterns)."""
-Tables: TypeAlias = NDArray[np.int16]
-"""The same by round and code, shape (ROUNDS, TABLES, CODES)."""
+Tables: TypeAlias = NDArray[np.int32]
+"""The same by round and code, shape (ROUNDS, TABLES, CODES). Processors can add up numbers of 32
+bits several at a time."""
 
 UNIT = 0.001
 CODES = 1 << 2 * SIZE
@@ -199,7 +200,7 @@ def blends() -> NDArray[np.float64]:
 
 def tables_of(numbers: Numbers) -> Tables:
     which, count = numbering()
-    every = np.zeros((ROUNDS, 2 * count + 1), np.int16)
+    every = np.zeros((ROUNDS, 2 * count + 1), np.int32)
     every[:, 1 : count + 1] = np.rint(blends() @ numbers)
     every[:, count + 1 :] = -every[:, count:0:-1]  # index -n is the opposite of n
     return np.ascontiguousarray(every[:, which])

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from itertools import chain, repeat
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -39,38 +39,36 @@ from games.unlucky.wandering_noughts.turns import (
 )
 from games.unlucky.wandering_noughts.view import Turn
 
-POOL, FIRST, JOINING = 1_500, 24, 6
+POOL, FIRST, JOINING = 3_000, 24, 6
 """Numbers of a seat's turns: in its pool, in the first matrix, and added to the matrix per step."""
 NARROW = 300
-"""Minimum size of a pool; a pool is halved each time it has been searched."""
+"""Minimum size of a pool; without deeper searches, it is halved each time it has been searched."""
 LIKELIEST = 10
 """Number of the other seat's turns against which the pool is evaluated."""
 LEAST_GAIN = 0.002
-WIDENING = 0.4
+WIDENING = 0.15
 """Maximum share of the time for adding turns if pairs are also searched deeper."""
-BLOCK, FARTHER = 6, 4
-"""Sizes of the block of each seat's likeliest turns whose pairs are searched deeper.
-
-The block begins with `BLOCK` turns, or with `FARTHER` in round 11. Learned values of boards before
-the last round are often far off. So in round 11, `FARTHER` is also the number of each seat's turns
-in round 12 that are judged by round 13.
-"""
+BLOCK, LATE_BLOCK = 6, 2
+"""Numbers of each seat's likeliest turns with which the block of deeper searches begins; the second
+one is for the last two rounds before the last."""
 OWN, OTHER, WEIGHING = (5, 20), (3, 40), (4, 32)
 """Growth of the block: the share 1 / n of a seat's turns that joins per step, and its maximum.
 
-A mixed strategy is hard to exploit if it is made against many turns of the other seat; few of the
-seat's own turns suffice for that. Only if turns are weighed, both seats have equally many.
+Later passes permit more. A mixed strategy is hard to exploit if it is made against many turns of
+the other seat; few of the seat's own turns suffice for that. Only if turns are weighed, both seats
+have equally many.
 """
-EFFORT = 3
-"""Maximum factor by which later passes multiply the sizes of the block and of the deeper search."""
-SIZES = (6, 5, 3, 3, 3, 60)
-"""Sizes of the next round's equilibrium in a deeper search (`values.equilibrium`)."""
-TRIED, AT_ONCE, PROVEN, LEAST_PROVEN = 300, 3, 3, 0.005
-"""Limits of `_with_proven`: the number of turns to try, the number of turns between two checks of
-the time, the number of better turns after which no more are tried, and the least gain of a better
-turn."""
-POSITIONS = 500
-"""Approximate number of positions evaluated for the value of a last round."""
+SIZES = (7, 80, 5, 2, 3, 2, 60)
+"""Sizes of the next round's equilibrium in the first pass of a deeper search
+(`values.equilibrium`). In later ones, there are more actions and turns to choose from."""
+TRIED, AT_ONCE, LEAST_PROVEN = 300, 3, 0.005
+"""Limits of `_with_proven`: the number of turns to try, the number of turns that are tried before
+better ones join, and the least gain of a better turn."""
+PAIRS_AT_ONCE = 6
+"""Number of pairs of turns in round 12 that are evaluated between two checks of the time."""
+POSITIONS, LATE_POSITIONS = 600, 6_000
+"""Approximate number of positions that are evaluated for a pair of turns; the second one is for the
+last two rounds before the last."""
 REGRET_STEPS = 300
 RARE = 0.02
 """Turns rarer than this fraction of the most frequent one are dropped from a mixed strategy."""
@@ -114,10 +112,10 @@ class _Search:
 
     `pools` holds the turns of each seat, most promising first, and `turns` those in the matrix.
     `payoff` (m, n) holds the matrix's entries for the first seat, and `mixed` the seats'
-    strategies. `known` (n, m) holds, for each seat, the values of its pool's turns against the
-    other seat's turns in the matrix, from the last round, or NaN if they have not been computed.
-    `games` is the number of positions evaluated. In plain Python, no pair is searched deeper, since
-    one would take a quarter of a second.
+    strategies. `columns` holds, for each seat and turn of the other seat, the learned values of
+    the seat's pool. `known` holds the values of pairs of turns that were searched deeper. `games`
+    is the number of positions evaluated. In plain Python, no pair is searched deeper, since one
+    would take a quarter of a second.
     """
 
     def __init__(
@@ -126,7 +124,7 @@ class _Search:
         self.here, self.effort, self.stop = (start, number, first, left), effort, stop
         self.end = self.whole = end
         self.deep = effort.deep and not PLAIN
-        self.trying, self.farther = self.deep and number == ROUNDS - 1, number == ROUNDS - 2
+        self.trying = number >= ROUNDS - 2
         self.games, self.most = 0, effort.games
         self.pools: list[Turns] = [NONE, NONE]
         self.turns: list[Turns] = [NONE, NONE]
@@ -134,7 +132,8 @@ class _Search:
         self.mixed: list[Floats] = [np.zeros(0), np.zeros(0)]
         self.value = 0.5
         self.growth = [WEIGHING, WEIGHING]
-        self.known: list[Floats] = [np.zeros((0, 0)), np.zeros((0, 0))]
+        self.columns: list[dict[bytes, Floats]] = [{}, {}]
+        self.known: dict[tuple[int, bytes], float] = {}
 
     def solve(self, seat: Seat, to_evaluate: Turns) -> TurnStrategy:
         """Return the seat's strategy, and the values of the turns `to_evaluate`."""
@@ -210,7 +209,7 @@ class _Search:
         rivals, pool = self.turns[1 - seat_index], self.pools[seat_index]
         means = self._against_mixture(seat_index)
         order = np.argsort(-means, kind="stable")
-        if not self.trying:
+        if not self.deep:
             self.pools[seat_index] = pool[order[: max(NARROW, len(order) // 2)]]
         value = self.value if seat_index == 0 else 1.0 - self.value
         better = pool[order[:JOINING]][means[order[:JOINING]] > value + LEAST_GAIN]
@@ -230,23 +229,27 @@ class _Search:
 
         The turns of the pools that do best against the other seat's strategy join the block. Once
         it is as large as permitted, its pairs are searched again with more effort, and it grows
-        again.
+        again. In the last two rounds before the last, there is no more to do once all turns of the
+        pools have been tried.
         """
         worths = self.payoff @ self.mixed[1], -(self.mixed[0] @ self.payoff)
         block = []
         for seat_index in (0, 1):
             order = np.lexsort((-worths[seat_index], -self.mixed[seat_index]))
-            block.append(self.turns[seat_index][order[: FARTHER if self.farther else BLOCK]])
-        self.known = [np.empty((len(pool), 0)) for pool in self.pools]
-        for times in chain(range(1, EFFORT), repeat(EFFORT)):
+            size = LATE_BLOCK if self.trying else BLOCK
+            block.append(self.turns[seat_index][order[:size]])
+        for times in count(1):
             payoff = np.empty((0, 0))
             while True:
+                self._check()
                 payoff = self._searched(block, payoff, times)
                 self.payoff, self.turns = payoff, block
                 self._mix()
                 block = [self._joined(seat_index, times) for seat_index in (0, 1)]
                 if block[0] is self.turns[0] and block[1] is self.turns[1]:
                     break
+            if self.trying and times * TRIED >= max(map(len, self.pools)):
+                return
 
     def _searched(self, block: list[Turns], searched: Floats, times: int) -> Floats:
         """Return the values of all pairs of turns in `block`.
@@ -277,40 +280,68 @@ class _Search:
         return np.concatenate((own, np.array(new))) if new else own
 
     def _with_proven(self, seat_index: int, times: int) -> Turns:
-        """Return a seat's turns in the matrix, and some that do better by the last round's results.
+        """Return a seat's turns in the matrix, and up to `AT_ONCE` that do better by deeper values.
 
         Turns of the pool are tried in the order of their learned values against the other seat's
         strategy. Alone, these values would be of little use here: they are often far off.
         """
-        pool, own, rivals = (one[seat_index] for one in (self.pools, self.turns, self.turns[::-1]))
-        mixed, before = self.mixed[1 - seat_index], self.known[seat_index]
-        known = np.full((len(pool), len(rivals)), np.nan)
-        known[:, : before.shape[1]] = before
-        self.known[seat_index] = known
+        pool, own = self.pools[seat_index], self.turns[seat_index]
         have = {turn.tobytes() for turn in own}
         order = np.argsort(-self._against_mixture(seat_index), kind="stable")[: times * TRIED]
-        tried = np.array([at for at in order if pool[at].tobytes() not in have], np.int64)
+        others = [turn for turn in pool[order] if turn.tobytes() not in have]
+        for at in range(0, len(others), AT_ONCE):
+            better = [turn for turn in others[at : at + AT_ONCE] if self._gains(seat_index, turn)]
+            if better:
+                return np.concatenate((own, better))
+        return own
+
+    def _gains(self, seat_index: int, turn: Any) -> bool:
+        """Return True if a turn does better by deeper values against the other seat's strategy.
+
+        Stop as soon as it cannot, even if it should win against all turns that are left.
+        """
+        rivals, mixed = self.turns[1 - seat_index], self.mixed[1 - seat_index]
         least = LEAST_PROVEN + (self.value if seat_index == 0 else 1.0 - self.value)
-        worths, at = np.full(len(tried), lookahead.HOPELESS), 0
-        while at < len(tried) and np.count_nonzero(worths > least) < PROVEN:
-            self._check()
-            part, seat = slice(at, at + AT_ONCE), seat_index + 1
-            told = pool, tried[part], rivals, mixed, least, SIZES, LEARNED, known, worths[part]
-            self.games += POSITIONS * lookahead.try_turns(*self.here, seat, *told)
-            at += AT_ONCE
-        better = tried[worths > least]
-        return np.concatenate((own, pool[better])) if len(better) else own
+        mean, rest = 0.0, 1.0
+        for at in np.argsort(-mixed, kind="stable"):
+            if mixed[at] == 0.0 or mean + rest <= least:
+                break
+            chance = self._looked_into(*(turn, rivals[at])[:: 1 - 2 * seat_index])
+            mean += mixed[at] * (chance if seat_index == 0 else 1.0 - chance)
+            rest -= mixed[at]
+        return bool(mean + rest > least)
 
     def _looked_into(self, first_turn: Any, second_turn: Any, times: int = 1) -> float:
         """Return the first seat's chance after two turns, from the next round's equilibrium."""
-        self._check()
-        few, begin, often, joining, against, steps = SIZES
-        few += 2 * (times - 1)
-        sizes = few, begin, often, joining, against, steps
-        likeliest = FARTHER + 2 * (times - 1) if self.farther else 0
-        self.games += 20 * few**2 * (1 + likeliest)
-        told = *self.here, first_turn, second_turn, sizes, likeliest, LEARNED
-        return float(lookahead.looked_into(*told))
+        few, kept, *others = SIZES
+        if not self.trying:
+            few, kept = few + 2 * (times - 1), kept * times
+        pair = few, first_turn.tobytes() + second_turn.tobytes()
+        if pair not in self.known:
+            self._check()
+            self.games += LATE_POSITIONS if self.trying else POSITIONS
+            sizes = few, kept, *others
+            if self.here[1] == ROUNDS - 2:
+                self.known[pair] = self._before_last_two(first_turn, second_turn, sizes)
+            else:
+                told = *self.here, first_turn, second_turn, sizes, LEARNED
+                self.known[pair] = float(lookahead.looked_into(*told))
+        return self.known[pair]
+
+    def _before_last_two(self, first_turn: Any, second_turn: Any, sizes: tuple[int, ...]) -> float:
+        """Return the first seat's chance after two turns of round 11.
+
+        This can take longer than a stop may, so it is done in parts.
+        """
+        start, _, first, left = self.here
+        board, walls, known = start.copy(), np.empty(2, np.int64), lookahead.unknown(sizes)
+        first = values.played(board, first, left, first_turn, second_turn, walls)
+        told, pairs, value = (board, first, walls, sizes, LEARNED), 0, np.nan
+        while np.isnan(value):
+            self._check()
+            pairs = min(pairs + PAIRS_AT_ONCE, lookahead.PAIRS)
+            value = float(lookahead.last_but_one(*told, pairs, known))
+        return value
 
     def _mix(self) -> None:
         first_mix, second_mix = (np.empty(n) for n in self.payoff.shape)
@@ -325,7 +356,15 @@ class _Search:
         likeliest = np.argsort(-mixed, kind="stable")[:LIKELIEST]
         likeliest = likeliest[mixed[likeliest] > 0]
         weights = mixed[likeliest] / mixed[likeliest].sum()
-        return self._against(seat_index, self.pools[seat_index], rivals[likeliest], weights)
+        if not self.deep:
+            return self._against(seat_index, self.pools[seat_index], rivals[likeliest], weights)
+        columns, pool = self.columns[seat_index], self.pools[seat_index]
+        keys = [rival.tobytes() for rival in rivals[likeliest]]
+        for key, rival in zip(keys, rivals[likeliest], strict=True):
+            if key not in columns:
+                columns[key] = self._against(seat_index, pool, rival[None], np.ones(1))
+        means: Floats = weights @ np.stack([columns[key] for key in keys])
+        return means
 
     def _against(self, seat_index: int, own: Turns, others: Turns, mixed: Floats) -> Floats:
         """Return the mean value of each turn in `own` against a mixture of `others`."""
@@ -365,9 +404,6 @@ class _Search:
 
 def warm() -> None:
     """Compile the kernels by calling them, however long that takes."""
-    effort, hour = Effort(3_000, True, True), 3_600_000
-    for number in (1, ROUNDS):
+    effort, hour = Effort(20_000, True, True), 3_600_000
+    for number in (1, ROUNDS - 2, ROUNDS - 1, ROUNDS):
         best_choice(Noughts(number=number), Seat.ONE, effort, hour, lambda: False)
-    start, left, mixed = numbers(Noughts().board), np.zeros(2, np.int64), np.ones(1)
-    told = IDLE, np.zeros(1, np.int64), IDLE, mixed, 0.0, SIZES, LEARNED
-    lookahead.try_turns(start, ROUNDS - 1, 0, left, 1, *told, np.full((1, 1), np.nan), np.zeros(1))

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.engine.compiled import kernel, lowest, ones
-from games.engine.matrices import match_regrets
+from games.engine.matrices import match_regrets, mean_payoff
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.kernels import (
     ALL,
@@ -164,15 +164,18 @@ def count_features(  # type: ignore[no-untyped-def]
 
 @kernel
 def features(board: Any, first: Any, left: Any, counts: Any):  # type: ignore[no-untyped-def]
-    """Write a board's features to `counts`; `first` is the piece that was ahead first, or 0."""
+    """Write a board's features to `counts`.
+
+    `first` is the piece that was ahead before, or 0.
+    """
     own, rival, walls = board[CIRCLES], board[CROSSES], board[WALLS]
     puts, others = placeable(board, 1), placeable(board, 2)
     counts[:] = 0.0
     count_features(own, rival, walls, puts, others, 1.0, counts)
     count_features(rival, own, walls, others, puts, -1.0, counts)
     counts[15] = left[0] - left[1]
-    counts[16] = 1.0 if first == 1 else -1.0 if first == 2 else 0.0
     counts[17] = min(1.0, max(-1.0, counts[0]))
+    counts[16] = counts[17] if first == 0 else 3.0 - 2.0 * first
     counts[18] = 1.0 if counts[0] > 1 else -1.0 if counts[0] < -1 else 0.0
 
 
@@ -182,8 +185,6 @@ def value(board: Any, number: Any, first: Any, left: Any, learned: Any, counts: 
 
     `counts` (FEATURES) is scratch memory.
     """
-    if first == 0:
-        first = leader(board)
     if number >= ROUNDS:
         return result(board, first)
     features(board, first, left, counts)
@@ -276,13 +277,18 @@ def likely(  # type: ignore[no-untyped-def]
     """Write a seat's promising turns to `turns` (n, 4), best first; return their number.
 
     Walls, moves and placements are ranked separately, as if the other seat did nothing; the `few`
-    best of each kind are combined. `worths` (n) gets the value of each turn in that case.
+    best of each kind are combined. Of more than n turns, those are kept whose actions' separate
+    gains add up to most. `worths` (n) gets the value of each turn if the other seat does nothing.
     """
     board, walls, counts = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
     idle, sign = np.full(4, -1), 1.0 if piece == 1 else -1.0
     single, ends = np.empty((COUNT * 10, 4), np.int64), np.zeros(4, np.int64)
     list_actions(start, piece, number, left, single, ends)
-    found, looks = np.full((len(turns), 4), -1), np.empty(ends[3])
+    most, looks = 3 * few * (few + 1) + 1, np.empty(ends[3])
+    found, estimates = np.full((most, 4), -1), np.full(most, -np.inf)
+    base = worth(start, piece, number, first, left, idle, idle, learned, board, walls, counts)
+    base += sign * TIES * ahead(board, OPEN)
+    estimates[0] = base
     for at in range(ends[3]):
         chance = worth(
             start, piece, number, first, left, single[at], idle, learned, board, walls, counts
@@ -301,6 +307,7 @@ def likely(  # type: ignore[no-untyped-def]
             if best[kind, a] < 0:
                 break
             found[count] = single[best[kind, a]]
+            estimates[count] = looks[best[kind, a]]
             count += 1
             for b in range(few):
                 if best[other, b] < 0:
@@ -309,7 +316,11 @@ def likely(  # type: ignore[no-untyped-def]
                     found[count, index] = max(
                         single[best[kind, a], index], single[best[other, b], index]
                     )
+                estimates[count] = looks[best[kind, a]] + looks[best[other, b]] - base
                 count += 1
+    if count > len(turns):
+        count = len(turns)
+        found = found[np.argsort(-estimates)[:count]]
     for at in range(count):
         chance = worth(
             start, piece, number, first, left, found[at], idle, learned, board, walls, counts
@@ -326,11 +337,14 @@ def equilibrium(start: Any, number: Any, first: Any, left: Any, sizes: Any, lear
     """Return both seats' turns and equilibrium strategies, and circles' chance to win.
 
     The matrix begins with a few promising turns of each seat. Turns that gain most against the
-    other seat's strategy join it, from a pool that is halved each time (`Sizes`).
+    other seat's strategy join it, from a pool that is halved each time. `sizes` are the arguments
+    `few` and n of `likely`, the number of each seat's turns in the first matrix, how often turns
+    join, how many, the number of the other seat's turns against which the pool is evaluated, and
+    the number of steps of regret matching.
     """
-    few, begin, times, joining, against, steps = sizes
+    few, kept, begin, times, joining, against, steps = sizes
     board, walls, counts = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
-    most, widest = 3 * few * (few + 1) + 1, begin + times * joining
+    most, widest = min(kept, 3 * few * (few + 1) + 1), begin + times * joining
     pools, worths = np.empty((2, most, 4), np.int64), np.empty((2, most))
     turns, mixed = np.empty((2, widest, 4), np.int64), np.zeros((2, widest))
     payoff, size, pool = np.empty((widest, widest)), np.zeros(2, np.int64), np.zeros(2, np.int64)
@@ -355,10 +369,7 @@ def equilibrium(start: Any, number: Any, first: Any, left: Any, sizes: Any, lear
         known[:] = size
         matrix = payoff[: size[0], : size[1]].copy()
         match_regrets(matrix, steps, mixed[0, : size[0]], mixed[1, : size[1]])
-        total = 0.0
-        for a in range(size[0]):
-            for b in range(size[1]):
-                total += mixed[0, a] * mixed[1, b] * matrix[a, b]
+        total = mean_payoff(matrix, mixed[0, : size[0]], mixed[1, : size[1]])
         if time == times:
             break
         for seat in range(2):

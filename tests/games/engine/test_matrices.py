@@ -51,3 +51,13 @@ def test_known_games_are_solved() -> None:
     first, second, value = matrices.solve(np.array([[3.0, -1], [-2, 1]]))
     assert value == pytest.approx(1 / 7)
     assert first == pytest.approx([3 / 7, 4 / 7]) and second == pytest.approx([2 / 7, 5 / 7])
+
+
+@given(st.data())
+@settings(max_examples=examples(50), deadline=None)
+def test_the_mean_payoff_is_that_of_both_strategies(data: st.DataObject) -> None:
+    shape = data.draw(st.integers(1, 9)), data.draw(st.integers(1, 9))
+    rng = np.random.default_rng(data.draw(st.integers(0, 99)))
+    payoff, mixed = rng.normal(size=shape), [rng.dirichlet(np.full(size, 0.3)) for size in shape]
+    mixed[0][: shape[0] // 2] = 0.0
+    assert matrices.mean_payoff(payoff, *mixed) == pytest.approx(mixed[0] @ payoff @ mixed[1])

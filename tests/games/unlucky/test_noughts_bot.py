@@ -174,6 +174,9 @@ def test_likely_turns_are_legal(board: str, number: int, seat: Seat) -> None:
     assert (np.diff(worths[:count]) <= 0).all()
     for cells in turns[:count]:
         trial.check(seat, turn_of(cells))
+    few = np.empty((7, 4), np.int64)
+    assert values.likely(*told, few, np.empty(7)) == min(count, 7)
+    assert {turn.tobytes() for turn in few[:count]} <= {turn.tobytes() for turn in turns[:count]}
 
 
 @given(BOARDS, st.sampled_from([3, 8, 13]))
@@ -181,7 +184,7 @@ def test_likely_turns_are_legal(board: str, number: int, seat: Seat) -> None:
 def test_the_equilibrium_is_one_of_its_turns_and_of_their_payoffs(board: str, number: int) -> None:
     here, left, learned = numbers(board), np.full(2, 1), values.learned_values()
     ones, twos, first_mix, second_mix, value = values.equilibrium(
-        here, number, 0, left, (5, 4, 2, 3, 3, 400), learned
+        here, number, 0, left, (5, 127, 4, 2, 3, 3, 400), learned
     )
     assert 1 <= len(ones) <= 10 and 1 <= len(twos) <= 10
     assert first_mix.sum() == pytest.approx(1) == second_mix.sum()
@@ -202,9 +205,9 @@ def test_turns_that_gain_join_the_equilibrium() -> None:
         told = here, 8, first, left
         found, best = (
             values.equilibrium(*told, sizes, values.learned_values())[4]
-            for sizes in ((6, 5, 3, 3, 3, 100), (12, 30, 5, 6, 6, 300))
+            for sizes in ((6, 127, 5, 3, 3, 3, 100), (12, 600, 30, 5, 6, 6, 300))
         )
-        alone = values.equilibrium(*told, (6, 5, 0, 0, 3, 100), values.learned_values())[4]
+        alone = values.equilibrium(*told, (6, 127, 5, 0, 0, 3, 100), values.learned_values())[4]
         gains.append((abs(found - best), abs(alone - best)))
     joined, not_joined = np.mean(gains, axis=0)
     assert joined < not_joined / 2
@@ -341,7 +344,7 @@ def test_the_second_to_last_round_has_the_values_of_the_last() -> None:
     start = numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     left, idle = np.array([*trial.walls_left]), np.full(4, -1)
-    told = start, trial.number, first, left, idle, idle, search.SIZES, 0, values.learned_values()
+    told = start, trial.number, first, left, idle, idle, search.SIZES, values.learned_values()
     found = lookahead.looked_into(*told)
     after = trial.close(Pair(Turn(), Turn()))
     exact = last_round(after, Seat.ONE, numbers(after.board), first)
@@ -380,31 +383,57 @@ def test_some_last_rounds_are_decided_and_some_are_not() -> None:
 
 
 @pytest.mark.parametrize("seat", Seat)
-def test_tried_turns_get_their_mean_value_or_are_hopeless(seat: Seat) -> None:
-    here, learned, rng = before_last(11), values.learned_values(), np.random.default_rng(5)
-    both = []
+def test_replies_get_their_mean_value_or_are_hopeless(seat: Seat) -> None:
+    (start, number, first, left), learned = before_last(10), values.learned_values()
+    rng, sides = np.random.default_rng(5), []
     for piece in (1, 2):
-        legal = legal_turns(here[0], piece, here[1], here[3][piece - 1])
-        both.append(legal[rng.permutation(len(legal))])
-    turns, others = (pool[:40] for pool in both[:: 1 - 2 * seat.value])
-    others, mixed = others[:5], np.array([0.4, 0.0, 0.3, 0.2, 0.1])
-    means = np.empty(len(turns))
-    for at, turn in enumerate(turns):
-        pairs = [(turn, other)[:: 1 - 2 * seat.value] for other in others]
-        chances = [lookahead.looked_into(*here, *pair, search.SIZES, 0, learned) for pair in pairs]
-        mean = float(np.array(chances) @ mixed)
-        means[at] = mean if seat is Seat.ONE else 1 - mean
-    least, known = float(np.quantile(means[::2], 0.7)), np.full((len(turns), len(others)), np.nan)
-    tried, worths = np.arange(0, 40, 2), np.empty(20)
-    told = seat.value + 1, turns, tried, others, mixed, least, search.SIZES, learned, known
-    count = lookahead.try_turns(*here, *told, worths)
-    assert count == np.count_nonzero(~np.isnan(known)) < 80
-    assert np.isnan(known[1::2]).all() and np.isnan(known[:, 1]).all()
-    good = means[tried] > least + 1e-9
-    assert 0 < good.sum() < 20
-    assert worths[good] == pytest.approx(means[tried][good])
-    assert (worths[means[tried] < least - 1e-9] == lookahead.HOPELESS).all()
-    assert lookahead.try_turns(*here, *told, np.empty(20)) == 0, "all values are known"
+        legal = legal_turns(start, piece, number, left[piece - 1])
+        sides.append(legal[rng.permutation(len(legal))][:20])
+    payoff = np.empty((20, 20))
+    for at in np.ndindex(20, 20):
+        board, walls = start.copy(), np.empty(2, np.int64)
+        then = values.played(board, first, left, sides[0][at[0]], sides[1][at[1]], walls)
+        payoff[at] = lookahead.last_value(board, then, walls, learned)
+    others, mixed = np.array([7, 3, 12, 0]), np.array([0.2, 0.5, 0.0, 0.3])
+    chances = payoff[:, others] if seat is Seat.ONE else 1 - payoff[others].T
+    means, known = chances @ mixed, np.full((20, 20), np.nan)
+    least = float(np.quantile(means, 0.8))
+    for turn, mean in enumerate(means):
+        told = seat.value, *sides, turn, others, mixed, least, learned, known
+        found = lookahead.reply_value(start, first, left, *told)
+        assert found == (pytest.approx(mean) if mean > least + 1e-9 else lookahead.HOPELESS)
+    seen = ~np.isnan(known)
+    assert known[seen] == pytest.approx(payoff[seen])
+    unused = known[:, 12] if seat is Seat.ONE else known[12]
+    assert np.isnan(unused).all() and seen.sum() < 60, "hopeless turns are dropped early"
+
+
+def test_the_round_before_the_last_is_judged_by_a_matrix_of_last_rounds() -> None:
+    """The value is nearer to that of the matrix of all pairs than the learned values are."""
+    learned, errors = values.learned_values(), []
+    for seed in range(12):
+        start, number, first, left = before_last(seed)
+        told = start, number, first, left, search.SIZES, learned
+        ones, twos, _, _, by_learned = values.equilibrium(*told)
+        payoff = np.empty((len(ones), len(twos)))
+        for at in np.ndindex(payoff.shape):
+            board, walls = start.copy(), np.empty(2, np.int64)
+            then = values.played(board, first, left, ones[at[0]], twos[at[1]], walls)
+            payoff[at] = lookahead.last_value(board, then, walls, learned)
+        *_, value = matrices.solve(payoff)
+        here = start, first, left, search.SIZES, learned
+        known = lookahead.unknown(search.SIZES)
+        found = lookahead.last_but_one(*here, lookahead.PAIRS, known)
+        in_parts, known = np.nan, lookahead.unknown(search.SIZES)
+        for pairs in range(3, lookahead.PAIRS + 3, 3):
+            assert np.isnan(in_parts)
+            in_parts = lookahead.last_but_one(*here, pairs, known)
+            if not np.isnan(in_parts):
+                break
+        assert in_parts == found
+        errors.append((abs(found - value), abs(by_learned - value)))
+    searched, learned_only = np.mean(errors, axis=0)
+    assert searched < learned_only / 3
 
 
 @pytest.mark.parametrize("seat", Seat)
@@ -419,14 +448,14 @@ def test_no_reply_beats_the_strategy_of_the_round_before_the_last(seat: Seat) ->
         first_ahead=(Seat.TWO, 5),
     )
     effort, rival = EFFORTS[Level.EXPERT], seat.other.value
-    found = search.best_choice(trial, seat, effort, 60_000, Counted(1_500))
+    found = search.best_choice(trial, seat, effort, 60_000, Counted(5_000))
     start, left, learned = numbers(trial.board), np.zeros(2, np.int64), values.learned_values()
     turns = legal_turns(start, rival + 1, trial.number, 0)
-    least, worths = 1 - found.value + 0.03, np.empty(len(turns))
-    tried, known = np.arange(len(turns)), np.full((len(turns), len(found.turns)), np.nan)
-    told = turns, tried, found.turns, found.strategy, least, search.SIZES, learned, known
-    lookahead.try_turns(start, trial.number, 2, left, rival + 1, *told, worths)
-    assert worths.max() == lookahead.HOPELESS
+    sides, others = (turns, found.turns)[:: 1 - 2 * rival], np.arange(len(found.turns))
+    least, known = 1 - found.value + 0.03, np.full((len(sides[0]), len(sides[1])), np.nan)
+    for turn in range(len(turns)):
+        told = rival, *sides, turn, others, found.strategy, least, learned, known
+        assert lookahead.reply_value(start, 2, left, *told) == lookahead.HOPELESS
 
 
 def test_a_certain_win_is_worth_exactly_1() -> None:
