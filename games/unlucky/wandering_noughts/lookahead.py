@@ -129,30 +129,40 @@ def reply_value(
 
 
 @kernel
+def before_last(start: Any, first: Any, left: Any, sizes: Any, learned: Any) -> Any:
+    """Return both seats' turns in the equilibrium of the round before the last, likeliest first."""
+    ones, twos, one, two, _ = equilibrium(start, ROUNDS - 1, first, left, sizes, learned)
+    return ones[np.argsort(-one)], twos[np.argsort(-two)]
+
+
+@kernel
 def last_but_one(
-    start: Any, first: Any, left: Any, sizes: Any, learned: Any, pairs: Any, known: Any
+    start: Any, first: Any, left: Any, ones: Any, twos: Any, steps: Any, learned: Any,
+    pairs: Any, known: Any,
 ) -> Any:  # fmt: skip
     """Return circles' chance to win on a board before the last round but one.
 
-    Both seats choose among their turns in the equilibrium by learned values. The matrix begins with
-    the likeliest turn of each, and its entries are values of the last round. Return NaN if more
-    than `pairs` pairs of turns are needed, unless these are `PAIRS`: the values of those that were
-    evaluated are in `known` (see `unknown`), from which the next call continues.
+    The seats choose among their turns `ones` and `twos`. The matrix begins with the first of each,
+    and its entries are values of the last round; it is solved in `steps` steps of regret matching.
+    Return NaN if more than `pairs` pairs of turns are needed, unless these are `PAIRS`: the values
+    of those that were evaluated are in `known` (m, n), NaN at first, from which the next call
+    continues.
     """
-    ones, twos, one, two, value = equilibrium(start, ROUNDS - 1, first, left, sizes, learned)
-    ones, twos = ones[np.argsort(-one)], twos[np.argsort(-two)]
-    known, most = known[: len(ones), : len(twos)], max(len(ones), len(twos))
+    most, value = max(len(ones), len(twos)), 0.5
     chosen, mixed = np.zeros((2, most), np.int64), np.empty((2, most))
     size, joined = np.ones(2, np.int64), True
     while joined:
         payoff = np.empty((size[0], size[1]))
         for a in range(size[0]):
             for b in range(size[1]):
+                full = pairs < PAIRS and np.count_nonzero(~np.isnan(known)) >= pairs
+                if full and np.isnan(known[chosen[0, a], chosen[1, b]]):
+                    return np.nan
                 payoff[a, b] = after_pair(
                     start, first, left, ones, twos, chosen[0, a], chosen[1, b], learned, known
                 )
         former, joined = size.copy(), False
-        match_regrets(payoff, sizes[6], mixed[0, : size[0]], mixed[1, : size[1]])
+        match_regrets(payoff, steps, mixed[0, : size[0]], mixed[1, : size[1]])
         value = mean_payoff(payoff, mixed[0, : size[0]], mixed[1, : size[1]])
         for seat in range(2):
             rival, least = 1 - seat, LEAST_GAIN + (value if seat == 0 else 1.0 - value)
@@ -175,13 +185,6 @@ def last_but_one(
 
 
 @kernel
-def unknown(sizes: Any) -> Any:
-    """Return an array of NaN for the values of all pairs of turns in an equilibrium of `sizes`."""
-    widest = sizes[2] + sizes[3] * sizes[4]
-    return np.full((widest, widest), np.nan)
-
-
-@kernel
 def looked_into(
     start: Any, number: Any, first: Any, left: Any, first_turn: Any, second_turn: Any,
     sizes: Any, learned: Any,
@@ -192,5 +195,7 @@ def looked_into(
     if number + 1 == ROUNDS:
         return last_value(board, first, walls, learned)
     if number + 2 == ROUNDS:
-        return last_but_one(board, first, walls, sizes, learned, PAIRS, unknown(sizes))
+        ones, twos = before_last(board, first, walls, sizes, learned)
+        known = np.full((len(ones), len(twos)), np.nan)
+        return last_but_one(board, first, walls, ones, twos, sizes[6], learned, PAIRS, known)
     return equilibrium(board, number + 1, first, walls, sizes, learned)[4]

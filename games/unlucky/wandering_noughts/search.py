@@ -64,7 +64,7 @@ SIZES = (7, 80, 5, 2, 3, 2, 60)
 TRIED, AT_ONCE, LEAST_PROVEN = 300, 3, 0.005
 """Limits of `_with_proven`: the number of turns to try, the number of turns that are tried before
 better ones join, and the least gain of a better turn."""
-PAIRS_AT_ONCE = 6
+PAIRS_AT_ONCE = 2
 """Number of pairs of turns in round 12 that are evaluated between two checks of the time."""
 POSITIONS, LATE_POSITIONS = 600, 6_000
 """Approximate number of positions that are evaluated for a pair of turns; the second one is for the
@@ -334,13 +334,15 @@ class _Search:
         This can take longer than a stop may, so it is done in parts.
         """
         start, _, first, left = self.here
-        board, walls, known = start.copy(), np.empty(2, np.int64), lookahead.unknown(sizes)
+        board, walls = start.copy(), np.empty(2, np.int64)
         first = values.played(board, first, left, first_turn, second_turn, walls)
-        told, pairs, value = (board, first, walls, sizes, LEARNED), 0, np.nan
+        ones, twos = lookahead.before_last(board, first, walls, sizes, LEARNED)
+        known, pairs, value = np.full((len(ones), len(twos)), np.nan), 0, np.nan
         while np.isnan(value):
             self._check()
             pairs = min(pairs + PAIRS_AT_ONCE, lookahead.PAIRS)
-            value = float(lookahead.last_but_one(*told, pairs, known))
+            told = board, first, walls, ones, twos, sizes[-1], LEARNED, pairs, known
+            value = float(lookahead.last_but_one(*told))
         return value
 
     def _mix(self) -> None:

@@ -421,10 +421,10 @@ def test_the_round_before_the_last_is_judged_by_a_matrix_of_last_rounds() -> Non
             then = values.played(board, first, left, ones[at[0]], twos[at[1]], walls)
             payoff[at] = lookahead.last_value(board, then, walls, learned)
         *_, value = matrices.solve(payoff)
-        here = start, first, left, search.SIZES, learned
-        known = lookahead.unknown(search.SIZES)
-        found = lookahead.last_but_one(*here, lookahead.PAIRS, known)
-        in_parts, known = np.nan, lookahead.unknown(search.SIZES)
+        ones, twos = lookahead.before_last(start, first, left, search.SIZES, learned)
+        here = start, first, left, ones, twos, search.SIZES[-1], learned
+        found = lookahead.last_but_one(*here, lookahead.PAIRS, np.full(payoff.shape, np.nan))
+        in_parts, known = np.nan, np.full(payoff.shape, np.nan)
         for pairs in range(3, lookahead.PAIRS + 3, 3):
             assert np.isnan(in_parts)
             in_parts = lookahead.last_but_one(*here, pairs, known)
