@@ -42,15 +42,15 @@ from games.unlucky.wandering_noughts.view import Turn
 POOL, FIRST, JOINING = 3_000, 24, 6
 """Numbers of a seat's turns: in its pool, in the first matrix, and added to the matrix per step."""
 NARROW = 300
-"""Minimum size of a pool; without deeper searches, it is halved each time it has been searched."""
+"""If no pairs are searched deeper, a pool is halved after each search, down to this size."""
 LIKELIEST = 10
 """Number of the other seat's turns against which the pool is evaluated."""
 LEAST_GAIN = 0.002
 WIDENING = 0.15
 """Maximum share of the time for adding turns if pairs are also searched deeper."""
 BLOCK, LATE_BLOCK = 6, 2
-"""Numbers of each seat's likeliest turns with which the block of deeper searches begins; the second
-one is for the last two rounds before the last."""
+"""Number of each seat's likeliest turns in the first block of deeper searches: in earlier rounds,
+and in rounds 11 and 12."""
 OWN, OTHER, WEIGHING = (5, 20), (3, 40), (4, 32)
 """Growth of the block: the share 1 / n of a seat's turns that joins per step, and its maximum.
 
@@ -67,8 +67,8 @@ better ones join, and the least gain of a better turn."""
 PAIRS_AT_ONCE = 2
 """Number of pairs of turns in round 12 that are evaluated between two checks of the time."""
 POSITIONS, LATE_POSITIONS = 600, 6_000
-"""Approximate number of positions that are evaluated for a pair of turns; the second one is for the
-last two rounds before the last."""
+"""Approximate number of positions that are evaluated for a pair of turns: in most rounds, and in
+round 11."""
 REGRET_STEPS = 300
 RARE = 0.02
 """Turns rarer than this fraction of the most frequent one are dropped from a mixed strategy."""
@@ -229,8 +229,7 @@ class _Search:
 
         The turns of the pools that do best against the other seat's strategy join the block. Once
         it is as large as permitted, its pairs are searched again with more effort, and it grows
-        again. In the last two rounds before the last, there is no more to do once all turns of the
-        pools have been tried.
+        again. In rounds 11 and 12, the search ends once all turns of the pools have been tried.
         """
         worths = self.payoff @ self.mixed[1], -(self.mixed[0] @ self.payoff)
         block = []
@@ -280,7 +279,7 @@ class _Search:
         return np.concatenate((own, np.array(new))) if new else own
 
     def _with_proven(self, seat_index: int, times: int) -> Turns:
-        """Return a seat's turns in the matrix, and up to `AT_ONCE` that do better by deeper values.
+        """Return a seat's turns in the matrix, and up to `AT_ONCE` others that gain if searched.
 
         Turns of the pool are tried in the order of their learned values against the other seat's
         strategy. Alone, these values would be of little use here: they are often far off.
@@ -319,11 +318,12 @@ class _Search:
         pair = few, first_turn.tobytes() + second_turn.tobytes()
         if pair not in self.known:
             self._check()
-            self.games += LATE_POSITIONS if self.trying else POSITIONS
             sizes = few, kept, *others
             if self.here[1] == ROUNDS - 2:
+                self.games += LATE_POSITIONS
                 self.known[pair] = self._before_last_two(first_turn, second_turn, sizes)
             else:
+                self.games += POSITIONS
                 told = *self.here, first_turn, second_turn, sizes, LEARNED
                 self.known[pair] = float(lookahead.looked_into(*told))
         return self.known[pair]
