@@ -48,9 +48,11 @@ try:
     import keyword
     import os
     import re
+    import shlex
     import shutil
     import subprocess
     import tempfile
+    import time
     from concurrent.futures import ThreadPoolExecutor
     from pathlib import Path
     from typing import IO, Any, TypeAlias
@@ -198,11 +200,13 @@ Checker: TypeAlias = tuple[tuple[str | Path, ...], dict[str, str]]
 def check(_: list[str]) -> int:
     """Run all checkers, as many at once as there are cores; return how many failed.
 
-    The output of each is shown when it ends.
+    The output of each is shown when it ends; of those that failed, at the end.
     """
     prepare(FOR_EVERYTHING, QT_LIBRARIES)
     with tempfile.TemporaryDirectory() as cache, ThreadPoolExecutor(os.cpu_count()) as cores:
-        return sum(cores.map(complains, checkers(cache)))
+        failures = [text for text in cores.map(complaints, checkers(cache)) if text]
+    print(*failures, sep="", end="", flush=True)
+    return len(failures)
 
 
 def checkers(cache: str) -> list[Checker]:
@@ -225,9 +229,10 @@ def checkers(cache: str) -> list[Checker]:
     ]
 
 
-def complains(checker: Checker) -> bool:
-    """Run a checker, show its output, and return True if it failed."""
+def complaints(checker: Checker) -> str:
+    """Run a checker. Show its output and return "" if it passes; otherwise return its output."""
     command, variables = checker
+    began = time.monotonic()
     with tempfile.TemporaryFile() as output:
         code = call(
             *command,
@@ -237,9 +242,14 @@ def complains(checker: Checker) -> bool:
             stderr=subprocess.STDOUT,
         )
         output.seek(0)
-        line = " ".join(map(str, command))
-        print(f"== {line}\n{output.read().decode('utf-8', 'replace')}", end="", flush=True)
-    return code != 0
+        shown = output.read().decode("utf-8", "replace")
+    line, seconds = shlex.join(map(str, command)), time.monotonic() - began
+    text = f"== {line}\n{shown}-- {'failed' if code else 'passed'} after {seconds:.0f} s\n"
+    if code:
+        print(f"-- failed, see the end: {line}", flush=True)
+        return text
+    print(text, end="", flush=True)
+    return ""
 
 
 def layouts(arguments: list[str]) -> int:
@@ -261,7 +271,8 @@ def bench(names: list[str]) -> int:
         say(f"No bench is called {', '.join(unknown)}. There are: {', '.join(scripts)}.")
         return 2
     prepare(FOR_EVERYTHING, QT_LIBRARIES)
-    failures = 0
+    # Benches would wait for kernels that a bot compiles at a low priority.
+    failures = call(PYTHON, "-m", "tests.warmup")
     for name in names or scripts:
         print(f"== {name}", flush=True)
         variables = BRIEF if brief else {}

@@ -424,6 +424,7 @@ def test_check_tries_every_bench_at_its_smallest_size(complete: System) -> None:
         "bench_one.py",
         "bench_two.py",
     ]
+    assert complete.called[-3].endswith("-m tests.warmup")
     assert variables[-2:] == [{VARIABLE: "brief"}] * 2
 
 
@@ -433,6 +434,19 @@ def test_check_tries_the_kernels_with_their_bounds_checked(complete: System) -> 
     assert len(tried) == 1
 
 
+def test_check_ends_with_what_failed(complete: System, capfd: pytest.CaptureFixture[str]) -> None:
+    dev = complete.dev
+    dev.checkers = lambda _cache: [
+        ((sys.executable, "-c", "import sys; sys.exit('too long')"), {}),
+        ((sys.executable, "-c", "print('all is well')"), {}),
+    ]
+    dev.call = load().call
+    assert dev.main(["check"]) == 1
+    shown = capfd.readouterr().out
+    assert "passed after" in shown
+    assert shown.index("\nall is well") < shown.index("\ntoo long\n-- failed after")
+
+
 @pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="no numba for this computer")
 def test_the_bounds_check_fails_without_numbas_bounds_checking(tmp_path: Path) -> None:
     """Otherwise a kernel that writes outside its array would pass."""
@@ -440,8 +454,8 @@ def test_the_bounds_check_fails_without_numbas_bounds_checking(tmp_path: Path) -
     command, variables = dev.checkers(str(tmp_path))[0]
     assert command[-1] == "tests/games/engine/bounds.py"
     planted_alone = (sys.executable, *command[1:], "-k", "test_a_write_outside_an_array_is_noticed")
-    assert not dev.complains((planted_alone, variables))
-    assert dev.complains((planted_alone, {"NUMBA_CACHE_DIR": str(tmp_path / "unchecked")}))
+    assert not dev.complaints((planted_alone, variables))
+    assert dev.complaints((planted_alone, {"NUMBA_CACHE_DIR": str(tmp_path / "unchecked")}))
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def at_random(game_id: str) -> Match:
 
 
 def looked_through(match: Match) -> str:
-    """Return the figures of an analysis as text."""
+    """Return the figures of an analysis as text. Exit with a message if it fails."""
     app, marks, ended = application(), list[float](), list[str]()
     cpu, began = os.times(), time.monotonic()
     analysis = Analysis(match)
@@ -50,11 +50,13 @@ def looked_through(match: Match) -> str:
     while not ended:
         app.processEvents()
         time.sleep(0.002)
+    if ended[0]:
+        sys.exit(f"The analysis failed: {ended[0]}")
     wall, after = time.monotonic() - began, os.times()
     many = len(analysis.judgements)
     used = after.children_user + after.children_system - cpu.children_user - cpu.children_system
     figures = f"first {marks[0]:5.2f} s, all {marks[many - 1]:5.1f} s, end {wall:5.1f} s"
-    return f"{many:4} choices: {figures}, cpu {used:5.1f} s {ended[0]}"
+    return f"{many:4} choices: {figures}, cpu {used:5.1f} s"
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ GRACE: Ms = round(1_000 * players.PATIENCE)
 """Time allowed for an answer in addition to the thinking time, in milliseconds."""
 STARTING: Ms = round(1_000 * players.STARTING)
 """Extra time for the first answer of a program that is loading, in milliseconds."""
-WARMING: Ms = 130_000
+WARMING: Ms = STARTING + round(1_000 * players.PREPARING)
 """Extra time for the first answer of a program that compiles its code first, in milliseconds."""
 MAX_ERROR_OUTPUT = 2_000
 """Maximum number of bytes of the program's error output that are stored."""
