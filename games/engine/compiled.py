@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 try:
-    from numba import njit
+    from numba import njit, types
     from numba.core import config, event
 except ImportError:
     PLAIN = True
@@ -68,13 +68,22 @@ def kept(function: Callable[..., Any], **options: bool) -> Any:
     """
     settings: Any = {"cache": True, "nogil": True, "error_model": "numpy", **options}
     try:
-        return njit(**settings)(function)
+        compiled = njit(**settings)(function)
     except RuntimeError:
         folder = tempfile.mkdtemp(prefix="garnet-")
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
         os.environ["NUMBA_CACHE_DIR"] = folder
         config.reload_config()
-        return njit(**settings)(function)
+        compiled = njit(**settings)(function)
+    if config.DISABLE_JIT:
+        return compiled
+    # Otherwise, calls with literal numbers, such as f(x, 13), would each compile another version.
+    resolve = compiled.get_call_template
+    compiled.get_call_template = lambda args, keywords: resolve(
+        tuple(map(types.unliteral, args)),
+        {name: types.unliteral(kind) for name, kind in keywords.items()},
+    )
+    return compiled
 
 
 def lowest(word: Any) -> Any:
@@ -95,7 +104,6 @@ def ones(word: Any) -> Any:
 
 
 def _use_processor_instructions() -> None:
-    from numba import types
     from numba.extending import intrinsic, overload
 
     @intrinsic
