@@ -1,7 +1,8 @@
-"""Processor seconds used by each folder of tests, with limits for CI's share of the tests.
+"""Processor seconds used by each folder of tests, with estimates for CI's share of the tests.
 
 The time of the test process and of its ended children is counted instead of wall time, which varies
-with the load. On Windows, children are not counted.
+with the load. On Windows, children are not counted. A folder above its estimate is named, but never
+fails a run: processors differ by more than any useful limit.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ SECONDS = {
     "laws": 30,
     "twins": 32,
 }
-"""The limit of each folder ("" for tests/ itself), 1.4 to 1.6 times the estimate for CI's share on
-two idle cores. A busy machine uses up to half as much again.
+"""The most that each folder ("" for tests/ itself) should take: 1.4 to 1.6 times what CI's share
+took on two idle cores. A busy or slower machine uses up to half as much again.
 """
 
 BEGUN = pytest.StashKey[float]()
@@ -61,7 +62,7 @@ def folder(nodeid: str) -> str:
 
 
 class Accounts:
-    """A report of the time of each folder; in CI, a folder over its limit fails the run."""
+    """A report of the time of each folder, which in CI names those over their estimates."""
 
     def __init__(self) -> None:
         self.taken: dict[str, float] = defaultdict(float)
@@ -69,13 +70,6 @@ class Accounts:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         seconds = sum(float(str(value)) for name, value in report.user_properties if name == NAME)
         self.taken[folder(report.nodeid)] += seconds
-
-    def dear(self) -> list[str]:
-        return [name for name, taken in self.taken.items() if taken > SECONDS.get(name, 0)]
-
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        if judges(session.config) and self.dear() and not session.exitstatus:
-            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(
         self, terminalreporter: pytest.TerminalReporter, config: pytest.Config
@@ -85,14 +79,13 @@ class Accounts:
         parts = [f"{name or 'tests'} {taken:.0f}" for name, taken in sorted(self.taken.items())]
         terminalreporter.section(f"{NAME}: {sum(self.taken.values()):.0f}")
         terminalreporter.line(", ".join(parts))
-        for name in self.dear() if judges(config) else []:
-            limit = SECONDS.get(name, 0)
-            terminalreporter.line(f"{name or 'tests'} may take {limit} (tests/budget.py)", red=True)
-
-
-def judges(config: pytest.Config) -> bool:
-    """Return True in CI, where the number of tests is fixed."""
-    return config.option.tenth is not None and draws_tests(config)
+        if config.option.tenth is None or not draws_tests(config):
+            return  # only CI always runs the same number of tests
+        for name, taken in self.taken.items():
+            estimate = SECONDS.get(name, 0)
+            if taken > estimate:
+                line = f"{name or 'tests'} should take less than {estimate} (tests/budget.py)"
+                terminalreporter.line(line, yellow=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:

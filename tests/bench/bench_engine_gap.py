@@ -71,7 +71,7 @@ def compiling() -> list[float]:
     found: list[float] = []
     with tempfile.TemporaryDirectory() as cache:
         process = subprocess.Popen(
-            own_command("kernels", *scaled((), ("games.thwart_omega.search",))),
+            own_command("kernels", *scaled((), ("games.masked_army.search",))),
             env=os.environ | {"NUMBA_CACHE_DIR": cache},
             stdout=subprocess.DEVNULL,
         )
