@@ -326,7 +326,7 @@ def new_game(arguments: list[str]) -> int:
         say(f"{folder} is there already.")
         return 1
     write_game(options.kind, words, folder)
-    print(f"{folder / 'README.md'} tells how to go on.")
+    print(f"{folder / 'README.md'} says what to do next.")
     return 0
 
 

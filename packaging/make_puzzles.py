@@ -86,7 +86,7 @@ PACKS: dict[str, tuple[str, str, tuple[Part, ...]]] = {
     ),
     "small-boards": (
         "Small but hard",
-        "Boards of 6 to 10 cells on which everything is in the way of something.",
+        "Boards 6 to 10 cells wide, on which everything blocks something.",
         (
             Part(4, small(6, 3, 7, 12, grade=HARD, movers=2)),
             Part(4, small(8, 4, 9, 14, grade=EXPERT, movers=3)),
@@ -95,7 +95,7 @@ PACKS: dict[str, tuple[str, str, tuple[Part, ...]]] = {
     ),
     "far-and-wide": (
         "Far and wide",
-        "Large boards and long ways.",
+        "Large boards and long routes.",
         (
             Part(2, replace(recipe(MEDIUM), width=24, height=24, robots=COLOURS[:5])),
             Part(3, replace(recipe(HARD), width=32, height=32, robots=COLOURS)),

@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--delay", metavar="S", type=_delay, default=0.0, help=f"seconds, up to {LONGEST_DELAY}"
     )
     parser.add_argument("--upto", metavar="K", type=int, help="after the first K entries only")
-    parser.add_argument("--play", action="store_true", help="let the record run by itself")
+    parser.add_argument("--play", action="store_true", help="play the record automatically")
     parser.add_argument("--light", action="store_true", help="a record in light colours")
     parser.add_argument("--brand", metavar="FILE", type=Path, help="the look: .garnet-brand.json")
     parser.add_argument("--files", metavar="DIR", type=Path, help="text files for other programs")
@@ -60,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     if options.file == "-" and (options.play or options.upto is not None):
-        print("Standard input runs by itself: --upto, --play need a RECORD.", file=sys.stderr)
+        print("Standard input plays by itself; --upto and --play need a RECORD.", file=sys.stderr)
         return UNREADABLE
     import asyncio
 

@@ -232,7 +232,7 @@ def draw_lot(evening: Evening, index: int, below: Callable[[int], int], at: str)
     status = standing(evening)
     due = status.counts[index].next
     if due is None or not due.lot:
-        raise Refusal("EV-3", Message("No lot decides who takes the first seat."))
+        raise Refusal("EV-3", Message("The first seat is not drawn by lot here."))
     if index in drawn_lots(evening, status):
         return evening
     _, leg, number = [*_next_games(status)][index]

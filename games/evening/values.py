@@ -198,16 +198,14 @@ class Note:
                     name=self.name,
                 )
             case NoteKind.RESULT if self.name:
-                won = "{pair}, game {number}: by ruling {name} has won."
+                won = "{pair}, game {number}: {name} has won by ruling."
                 return Message(won, pair=pair, number=number, name=self.name)
             case NoteKind.RESULT:
-                return Message(
-                    "{pair}, game {number}: nobody has won, by ruling.", pair=pair, number=number
-                )
+                return Message("{pair}, game {number}: drawn by ruling.", pair=pair, number=number)
             case NoteKind.WALKOVER:
                 return Message("{pair}: {name} wins by walkover.", pair=pair, name=self.name)
             case NoteKind.NO_WALKOVER:
-                return Message("{pair}: the walkover was withdrawn.", pair=pair)
+                return Message("{pair}: the walkover was undone.", pair=pair)
             case NoteKind.WITHDRAWN:
                 return Message("{name} has withdrawn.", name=who)
             case NoteKind.RETURNED:

@@ -89,7 +89,7 @@ class Gyulbot(Game):
     reader = "games.gyulbot.reading:READER"
     rehearsal = "games.gyulbot:evening.txt"
     title = "Gyulbot"
-    line = "Both see one sliding puzzle: claim the fewest moves first, then prove it."
+    line = "Both see the same sliding puzzle: claim the fewest moves, then prove it."
     minutes = (20, 90)
     secrets = "the least number of moves, until the round is over; the puzzles to come"
     seats = NAMES

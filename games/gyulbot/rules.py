@@ -179,7 +179,9 @@ class Position(Race[Action, GyulbotView]):
     def _check_lower(self, seat: Seat, moves: int) -> None:
         standing = self._in_rebuttal(*_LOWER)
         if seat is not standing.claimant:
-            raise IllegalAction("GY-8", "Only the claimant lowers the claim; undercut it instead.")
+            raise IllegalAction(
+                "GY-8", "Only the claimant may lower the claim; undercut it instead."
+            )
         most = self.terms.edition.lowerings
         if most == 0:
             raise IllegalAction("GY-11", "In this edition a claim cannot be lowered.")
@@ -412,7 +414,7 @@ def _check_trace(puzzle: Puzzle, action: Solve, most: int) -> None:
         stuck = "Move {number}, {move}, would not shift anything."
         raise IllegalAction("GY-4", Message(stuck, number=traced.blocked + 1, move=name))
     if not traced.solved:
-        raise IllegalAction("GY-5", "No Gyulbot that may finish stops on the goal.")
+        raise IllegalAction("GY-5", "No Gyulbot allowed to finish stops on the goal.")
     if len(traced.moves) > most:
         moves = counted(len(traced.moves), "{count} move", "{count} moves")
         more = Message("It takes {moves}, more than the {most} claimed.", moves=moves, most=most)

@@ -11,7 +11,10 @@ from games.hyperstar.view import Action, Double, Pass, Place
 def reason(position: Position, seat: Seat, played: Action, better: Action) -> Message | None:
     """Return a message about a pass, or about what `better` joins, cuts or takes, or None."""
     if isinstance(played, Pass):
-        text, yours = "{seat} passed, and left it open.", "You passed, and left it open."
+        text, yours = (
+            "{seat} passed instead of making a move.",
+            "You passed instead of making a move.",
+        )
         return Message(text, yours=yours, seat=seat)
     own, other = (
         _touched_groups(position, seat, better),
@@ -31,9 +34,7 @@ def reason(position: Position, seat: Seat, played: Action, better: Action) -> Me
         yours = "It leaves you with {more} groups to pay for; the better turn with {fewer}."
         return Message(text, yours=yours, seat=seat, more=first[0], fewer=second[0])
     if second[1] > first[1]:
-        return Message(
-            "The better turn is worth more at the edge: {number} cells.", number=second[1]
-        )
+        return Message("The better turn holds more of the edge: {number} cells.", number=second[1])
     return None
 
 

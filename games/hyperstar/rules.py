@@ -137,7 +137,7 @@ class Position(AlternatingTurns[Action, HyperStarView]):
                 none = "There is no cell {cell} on a board of radius {radius}."
                 raise IllegalAction("HS-2", Message(none, cell=cell, radius=self.radius))
         if O in cells:
-            raise IllegalAction("HS-3", "Nothing is placed, moved or swapped on the centre.")
+            raise IllegalAction("HS-3", "Nothing can be placed, moved or swapped on the centre.")
 
     def _check_empty(self, cell: str, clause: str) -> None:
         if not self.board.cell(cell) & self.empty:

@@ -205,7 +205,7 @@ class MaskedArmyReader(Reader):
                 return ask_which(why, GAME, _both_orders(candidate.tokens), position, seat)
         if not pieces:
             return (
-                Answer(asks=Message("A cell is left to the umpire."))
+                Answer(asks=Message("The choice of a cell is left to the umpire."))
                 if leaves_open(candidate.tokens)
                 else NOTHING
             )
@@ -236,7 +236,7 @@ class MaskedArmyReader(Reader):
         roles = [text for kind, text in items if kind == "role"]
         ways = [text for kind, text in items if kind == "way"]
         if leaves_open(part) and len(cells) == 1:
-            return Message("A cell is left to the umpire.")
+            return Message("The choice of a cell is left to the umpire.")
         if cells and is_reversed(part, seat):
             return Message("Say which half is whose.")
         if (owners := owners_named_again(items) or owners_after_cells(part, seat)) is not None:

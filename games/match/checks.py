@@ -83,7 +83,7 @@ def may_submit(match: MatchState, seat: Seat | None) -> None:
         return
     if paused:
         raise NotNow("The match is paused. Resume it, then submit.")
-    raise NotNow("The time ran out before that.")
+    raise NotNow("Time had already run out.")
 
 
 def arrival(match: MatchState, seat: Seat, stamp: Stamp | None) -> None:

@@ -152,7 +152,7 @@ def _clock_event(
     match event:
         case events.Paused(reason=reason, gap=gap) if gap:
             return Message(
-                "Paused: {reason} Garnet did not observe the last {seconds} s and charged nobody.",
+                "Paused: {reason} Garnet was interrupted for {seconds} s, and nobody was charged.",
                 reason=written(reason),
                 seconds=f"{gap / 1000:.1f}",
             )
@@ -255,7 +255,7 @@ def stamp_change(
     if isinstance(event, events.Restamped):
         return Message("Arrived") if event.dated else Message("Arrival corrected")
     late = left_out(match, index, stamp(match, index, event.stamp))
-    return Message("Late message ignored") if late else Message("Stamp taken back")
+    return Message("Late message ignored") if late else Message("Stamp removed")
 
 
 def left_out(match: MatchState, index: int, stamped: Stamp) -> bool:

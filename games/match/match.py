@@ -392,7 +392,7 @@ class Match(MatchState):
         restored = self.clocks_after(to)
         for reading in self.clocks_at(to) if clocks is None else clocks:
             if min(reading.left, reading.bank or 0) < 0 or not reading.total:
-                raise NotNow("Give the clock some time, or its deadline passes immediately.")
+                raise NotNow("Give the clock some time, or time will be up immediately.")
             time, bank = restored.time_to_give(reading)
             if time:
                 happened.append(events.Adjusted(at=now, time=time, reason=reason, key=reading.key))

@@ -82,7 +82,7 @@ def _archive(path: Path, sound: Sound) -> Report:
             report.problems += problems
             if not problems:
                 report.checked.append(_match_line(header, summary.events))
-    played = "{count} of the archive’s matches are as they were played."
+    played = "{count} of the archive’s matches are unchanged."
     report.checked.append(Message(played, count=len(report.checked)))
     return report
 

@@ -437,7 +437,7 @@ class Evening:
         return last.ended is not None and self.now - last.ended > PATIENCE
 
 
-_REASON = "Rehearsal: put right."
+_REASON = "Rehearsal: corrected."
 
 
 def _has_unsent_moves(phase: Phase) -> bool:

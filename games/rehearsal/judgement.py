@@ -173,9 +173,9 @@ def _mark_without_slip(
     if sort is Sort.LATE and _was_entered(evening, posted):
         return Mark.FAULT, verdict_of(Slip(Fault.LATE, posted.line.seat, posted.line))
     left_out = {
-        Sort.LATE: Message("Rightly ignored."),
-        Sort.ASKS: Message("Rightly not guessed."),
-        Sort.REFUSED: Message("Rightly not entered."),
+        Sort.LATE: Message("You were right to ignore it."),
+        Sort.ASKS: Message("You were right not to guess."),
+        Sort.REFUSED: Message("You were right not to enter it."),
     }
     return (Mark.GOOD, left_out[sort]) if sort in left_out else (Mark.PLAIN, None)
 

@@ -146,7 +146,7 @@ class ThwartOmegaReader(Reader):
             ):
                 question = Message("It is not clear which stone goes where.")
             if _left_open(part):
-                question = Message("A cell is left to the umpire.")
+                question = Message("The choice of a cell is left to the umpire.")
         if candidate.doubt in (QUESTION, OF_OTHERS) and len(stones) + bare < 2:
             return NOTHING
         if stones and any(token.is_("skip") for token in tokens):

@@ -188,7 +188,7 @@ class AboutPage(Page):
     def _add_garnet(self, column: QVBoxLayout) -> None:
         row = in_row(Wordmark(), label(VERSION, Role.MUTED), None, gap=Space.M)
         column.addLayout(row)
-        text = About.tr("The table at which Death Matches are played: umpired, played and shown.")
+        text = About.tr("Umpire, play and show Death Matches.")
         newer = About.tr(
             "New versions are available where you got this one. Garnet never checks for updates."
         )

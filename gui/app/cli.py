@@ -118,7 +118,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         type=Path,
         help="play a short seeded match of every game offscreen and write pictures to DIR",
     )
-    parser.add_argument("--archive", metavar="FILE", type=Path, help="keep matches in FILE instead")
+    parser.add_argument("--archive", metavar="FILE", type=Path, help="use FILE as the archive")
     commands = parser.add_subparsers(
         prog="garnet", dest="command", metavar="COMMAND", title="headless commands"
     )
@@ -140,7 +140,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     post.add_argument("--part", metavar="N", type=count, default=1, help="which part of it (1)")
     post.add_argument("--code", action="store_true", help="print the board as a code for a player")
     post.set_defaults(run=_post)
-    read = commands.add_parser("read", help="what a paste from chat says, from standard input")
+    read = commands.add_parser("read", help="find the moves in chat text from standard input")
     read.add_argument("file", type=Path, metavar="RECORD", help="a .garnet.json record")
     read.add_argument("--seat", metavar="SEAT", help="who wrote it, if known")
     read.add_argument("--upto", metavar="K", type=count, help="after the first K entries only")
@@ -152,7 +152,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     verify.add_argument("--json", action="store_true", help="print one JSON object")
     verify.set_defaults(run=_verify)
-    doctor = commands.add_parser("doctor", help="problems of a game, for its authors")
+    doctor = commands.add_parser("doctor", help="check a game for problems (for its authors)")
     doctor.add_argument("game", metavar="GAME", nargs="?", help="a game's id (default: all games)")
     doctor.set_defaults(run=_doctor)
     overlay = commands.add_parser("overlay", help="serve a match to a streamer's browser sources")
@@ -203,8 +203,10 @@ def _add_film(commands: Any) -> None:
     film.add_argument("--brand", metavar="FILE", type=Path, help="the look: .garnet-brand.json")
     film.add_argument("--winner", action="store_true", help="the winner’s card at the end")
     film.add_argument("--sounds", action="store_true", help="the Stage’s sounds, in .mp4")
-    film.add_argument("--limit", metavar="MB", type=float, default=8.0, help="at most so large (8)")
-    film.add_argument("--light", action="store_true", help="on a light ground")
+    film.add_argument(
+        "--limit", metavar="MB", type=float, default=8.0, help="at most MB megabytes (8)"
+    )
+    film.add_argument("--light", action="store_true", help="in light colours")
     film.add_argument("--tell", action="store_true", help=argparse.SUPPRESS)
     film.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
     film.set_defaults(run=_film)
@@ -220,7 +222,7 @@ def _clip(text: str) -> Path:
 def _size(text: str) -> tuple[int, int]:
     wide, tall = (int(part) for part in text.lower().split("x"))
     if not (320 <= wide <= 3840 and 180 <= tall <= 3840):
-        raise argparse.ArgumentTypeError("a clip has 320x180 to 3840x3840 pixels")
+        raise argparse.ArgumentTypeError("a clip must be from 320x180 to 3840x3840 pixels")
     return wide, tall
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 FAILED = 1
 PLATFORM = "QT_QPA_PLATFORM"
-INSTEAD = "“garnet --tour DIR” does without a display."
+INSTEAD = "“garnet --tour DIR” works without a display."
 
 _LIBRARY = re.compile(r"^(\S+\.so[.\d]*): ")
 

@@ -76,8 +76,10 @@ def _windows(game: Game, drawn: bool) -> Iterator[Finding]:
     elif drawn:
         yield Finding("It has a board of its own.")
     if not far_enough(*face.seat_styles):
-        problem = "Its seats look too much alike: they take two marks, and colours that every eye"
-        yield Finding(f"{problem} tells apart (GameFace.seat_styles).", missing=True)
+        problem = (
+            "Its seats look too much alike: they need two marks, and colours that everyone can"
+        )
+        yield Finding(f"{problem} tell apart (GameFace.seat_styles).", missing=True)
 
 
 def _page(game: Game) -> Iterator[Finding]:

@@ -234,7 +234,7 @@ class LiveMatch(QObject):
         runs = view.timed and view.post is None and not (view.paused or view.over)
         if runs and not self.session.taken_over:
             with suppress(NotNow):  # another Garnet may have taken the match over
-                self.session.pause(App.tr("The match was left."))
+                self.session.pause(App.tr("The match was interrupted."))
         self.session.stop()
         if self._schedule is not None:
             self._schedule.leave()

@@ -167,7 +167,7 @@ class Opening(QObject):
         if len(paths) != 1:
             self._refuse(App.tr("Open one file at a time."))
         elif busy or self._asking():
-            text = App.tr("Open {0}? It opens above this page; the clocks keep running.")
+            text = App.tr("Open {0}? It opens on top of this page; the clocks keep running.")
             self._offer(text.format(printable(paths[0].name)), partial(self.open, paths[0]))
         else:
             self.open(paths[0])
@@ -223,7 +223,7 @@ class Opening(QObject):
             if show is None:
                 return
             if late or self._asking():
-                text = App.tr("{0} is ready. It opens above this page.")
+                text = App.tr("{0} is ready. It opens on top of this page.")
                 self._offer(text.format(printable(path.name)), show, partial(_close_answer, answer))
             else:
                 background.next_turn(self, show)

@@ -51,7 +51,7 @@ def start(archive: Path | None, file: Path | None = None) -> int:
     instance = Instance(archive or usual_path())
     begun = instance.begin(file)
     if begun is Start.HANDED_OVER:
-        print("Garnet is open already: its window has been called to the front.")
+        print("Garnet is already open; its window has been brought to the front.")
         return 0
     reporter = Reporter(usual_log())
     reporter.install(native=True)

@@ -130,7 +130,7 @@ class ArrivalSheet(Sheet):
         for part in (self.which, self.shown, line):
             self.body.addWidget(part)
         self.body.addWidget(self.reason)
-        back = Button(Desk.tr("Take it back"), Kind.QUIET)
+        back = Button(Desk.tr("Remove stamp"), Kind.QUIET)
         self.back = self.addButton(self.closes(back, self._take_back))
         self.addButton(self.closes(Button(Desk.tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(Button(Desk.tr("Correct it"), Kind.PRIMARY, key="⏎"))

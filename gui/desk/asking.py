@@ -198,7 +198,7 @@ class RewindSheet(ReasonPrompt):
         if first:
             return first
         has_time = all(clock.total for clock in self.clocks())
-        return "" if has_time else Desk.tr("Add some time, or time is up again immediately.")
+        return "" if has_time else Desk.tr("Add some time, or time will be up again immediately.")
 
     def _add(self, grid: QGridLayout, name: str, left: Ms, most: int = MAX_CHANGE) -> DurationBox:
         box = DurationBox(0, most)

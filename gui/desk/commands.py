@@ -194,7 +194,7 @@ class UmpireCommands(QObject):
         )
         if not gap or reading is None or reading.key is None:
             return
-        key, reason = reading.key, Desk.tr("{0} not observed").format(words.span(gap))
+        key, reason = reading.key, Desk.tr("interrupted for {0}").format(words.span(gap))
         after = reading.charge(gap)
         turn_change, bank_change = (
             after.left - reading.left,

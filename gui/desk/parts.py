@@ -266,7 +266,7 @@ class BoardSide(QWidget):
         self.swap = icon_button("swap", Desk.tr("Draft for the other seat"))
         self.unmask = quiet(Desk.tr("Unmask…"), "eye-off")
         self.look = SwitchButton(self.scene)
-        self._caption = label(Desk.tr("Clicks draft for"), Role.CAPTION)
+        self._caption = label(Desk.tr("Drafting for"), Role.CAPTION)
         self.otherwise = FittingLabel("", Role.CAPTION)
         self.scene.promptChanged.connect(self._show_other_views)
         self._show_other_views()

@@ -137,7 +137,7 @@ ARBITRATE = Row(
     ),
     button=with_names(lambda: Desk.tr("Whose came first?")),
     next=lambda desk, _: _with_clause(
-        Desk.tr("whose came first? If neither did, clear both, and both act again"),
+        Desk.tr("whose came first? If neither did, clear both; both players try again"),
         face(desk.view.game.id).race.tie_clause,
     ),
     do=lambda steps, _: steps.arbiter.ask(),
@@ -322,7 +322,7 @@ def _missing(view: MatchView, seats: Seats) -> str:
     """Return a description of who has to move or submit and which parts are missing, or ""."""
     if any(stamp.seat in seats for stamp in view.stamps):
         names = Desk.tr(" and ").join(map(view.player, seats))
-        return Desk.tr("enter what {0} sent, or take it back").format(names)
+        return Desk.tr("enter what {0} sent, or remove its stamp").format(names)
     if message := face(view.game.id).race.awaited(view):
         return message
     people = [seat for seat in seats if not view.stand_ins[seat]]

@@ -111,8 +111,8 @@ class Questions(QObject):
                 players = self._session.view(UMPIRE).setup.players
                 self._toast.say(
                     Desk.tr(
-                        "{0}’s message is put aside with its arrival time. The next one "
-                        "counts from its own arrival."
+                        "{0}’s message and its arrival time were set aside. The next one "
+                        "gets its own arrival time."
                     ).format(players[question.seat])
                 )
         self.show()

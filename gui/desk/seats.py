@@ -332,9 +332,9 @@ class BaseSeatPanel(QWidget):
         player = self._view.player(self.seat)
         messages = [arrival.text for arrival in self._arrived.values()]
         name = (
-            Desk.tr("{0}’s message {1}: correct it, or take it back").format(player, messages[0])
+            Desk.tr("{0}’s message {1}: correct or remove its stamp").format(player, messages[0])
             if messages
-            else Desk.tr("{0}’s message is here").format(player)
+            else Desk.tr("{0}’s message has arrived").format(player)
         )
         self.arrival.setAccessibleName(name)
         self.arrival.setToolTip(tip(name))

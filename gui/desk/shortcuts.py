@@ -167,7 +167,7 @@ class Shortcuts(QObject):
         commands, exporter = self._commands, self._exporter
         first, second = view.setup.players
         field, clock = Desk.tr("{0}’s field"), Desk.tr("Adjust {0}’s clock")
-        arrives = Desk.tr("{0}’s message is here")
+        arrives = Desk.tr("{0}’s message has arrived")
         every = (
             Shortcut("Alt+1", field.format(first), partial(self.focus_field, Seat.ONE)),
             Shortcut("Alt+2", field.format(second), partial(self.focus_field, Seat.TWO)),

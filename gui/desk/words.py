@@ -230,7 +230,7 @@ def paused(reason: str) -> str:
 
 def gap(time: Ms) -> str:
     return Desk.tr(
-        "Garnet did not observe {0}, and nobody was charged. Charge a clock, or resume."
+        "Garnet was interrupted for {0}, and nobody was charged. Charge a clock, or resume."
     ).format(span(time))
 
 

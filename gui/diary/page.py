@@ -152,7 +152,7 @@ class DiaryPage(Page):
                 for row in rows:
                     column.addWidget(row)
         note = Diaries.tr(
-            "Finished matches count if they had no umpire and no move was taken back. Matches you"
+            "Finished matches count if they had no umpire and no move was undone. Matches you"
             " umpired are only listed. None of this leaves your computer."
         )
         column.addWidget(label(note, Role.CAPTION, wrap=True))
@@ -234,7 +234,7 @@ class DiaryPage(Page):
             self.messageSent.emit(Diaries.tr("Saved as {0}.").format(path.name))
 
         name = Diaries.tr("What I did") + suffix
-        title = Diaries.tr("Save what I did")
+        title = Diaries.tr("Save my results")
         save_bytes(self, data, title, name, self._where, saved, self.notice.say)
 
     @property
@@ -274,7 +274,7 @@ class DeleteSheet(Sheet):
     def __init__(
         self, host: QWidget, matches: int, tries: int, delete: Callable[[bool, bool], None]
     ) -> None:
-        super().__init__(host, Diaries.tr("Delete what I did?"))
+        super().__init__(host, Diaries.tr("Delete my results?"))
         self.matches = Switch(Diaries.tr("Finished matches on this computer: {0}").format(matches))
         self.tries = Switch(Diaries.tr("Tries in practice: {0}").format(tries))
         for switch, number in ((self.matches, matches), (self.tries, tries)):

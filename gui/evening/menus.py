@@ -91,7 +91,7 @@ class SeriesMenu(QMenu):
         if count.next is not None and not series.live:
             games.append((count.next.entry.game, Evenings.tr("next")))
         for number, (game, state) in enumerate(games, 1):
-            text = Evenings.tr("Rule game {0}: {1} ({2})")
+            text = Evenings.tr("Ruling on game {0}: {1} ({2})")
             title = text.format(self._called[number - 1], Entry(game).title, state)
             menu = self.addMenu(literal(title))
             for name in series.people:
@@ -101,14 +101,14 @@ class SeriesMenu(QMenu):
                 )
             menu.addAction(Evenings.tr("Drawn…"), partial(self._rule, number, None, AWARD))
             menu.addAction(
-                Evenings.tr("It does not count and is played again…"),
+                Evenings.tr("Does not count, play again…"),
                 partial(self._rule, number, None, ABANDON),
             )
 
     def _add_end(self, series: Series) -> None:
         """Add the command to abandon the current game, or to undo the last result."""
         if series.live:
-            text = Evenings.tr("Abandon game {0}, which is played again…")
+            text = Evenings.tr("Abandon game {0}, to be played again…")
             text = text.format(self._called[-1])
             self.addAction(text, self._abandon)
             return
@@ -132,7 +132,7 @@ class SeriesMenu(QMenu):
             title = (nothing if by == ABANDON else drawn).format(game)
         self._rulings.ask_reason(
             title,
-            Evenings.tr("Rule"),
+            Evenings.tr("Confirm"),
             lambda evening, why: hosting.rule_result(
                 evening, self._index, number, winner, why, now(), by
             ),
@@ -155,7 +155,7 @@ class SeriesMenu(QMenu):
     def _walkover(self, name: str) -> None:
         self._rulings.ask_reason(
             Evenings.tr("{0} wins the series by walkover").format(name),
-            Evenings.tr("Rule"),
+            Evenings.tr("Confirm"),
             lambda evening, why: hosting.rule_walkover(evening, self._index, name, why, now()),
             bool(self._live),
         )
@@ -163,7 +163,7 @@ class SeriesMenu(QMenu):
     def _lift(self) -> None:
         self._rulings.ask_reason(
             Evenings.tr("Undo the walkover"),
-            Evenings.tr("Rule"),
+            Evenings.tr("Confirm"),
             lambda evening, why: hosting.lift_walkover(evening, self._index, why, now()),
         )
 

@@ -89,7 +89,7 @@ class EveningPage(Page):
         self.people: dict[str, Button] = {}
         self.change = quiet(Evenings.tr("Change…"), "edit")
         self.stage = quiet(Evenings.tr("Stage"), "monitor")
-        self.stage.setToolTip(Evenings.tr("Show what comes next to everybody (F2)"))
+        self.stage.setToolTip(Evenings.tr("Show everybody what comes next (F2)"))
         self.post = quiet(Evenings.tr("Copy post"), "copy")
         self.picture = quiet(Evenings.tr("Copy picture"), "image")
         self.more = icon_button("more", Evenings.tr("More"))

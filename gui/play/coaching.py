@@ -31,7 +31,7 @@ class Coaching(QObject):
         super().__init__(steps)
         self._steps, self._host, self._banner, self._switch = steps, steps.host, banner, switch
         self._coach: Coach | None = None
-        self.take_back = banner.add(quiet(Play.tr("Take back"), "undo"))
+        self.take_back = banner.add(quiet(Play.tr("Undo"), "undo"))
         self.take_back.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the page handles Enter
         self.take_back.clicked.connect(self._take_back)
         switch.toggled.connect(self._turn)
@@ -46,7 +46,7 @@ class Coaching(QObject):
         coach.judged.connect(self._tell)
         coach.failed.connect(lambda: self._say(words.coach_fails()))
         coach.takenBack.connect(
-            lambda: self._say(Play.tr("Coach: taken back. Look for something better."))
+            lambda: self._say(Play.tr("Coach: undone. Look for something better."))
         )
         self._host.changed.connect(self._follow)
         keep_room(self._switch)

@@ -101,8 +101,8 @@ def _no_action_in_rest(play: PlayView, seat: Seat) -> SideButton:
 
 def _take_back(play: PlayView) -> SideButton:
     """Return the button that clears the draft or, if there is no draft, undoes the last move."""
-    possible, tip = bool(play.draft.text) or play.can_take_back, Play.tr("Take back (Ctrl+Z)")
-    text = Play.tr("Take back")
+    possible, tip = bool(play.draft.text) or play.can_take_back, Play.tr("Undo (Ctrl+Z)")
+    text = Play.tr("Undo")
     return SideButton(text, "undo", lambda steps: steps.take_back(), tip, possible, play.narrow)
 
 

@@ -49,7 +49,7 @@ class Transport(QWidget):
         self.first = icon_button("first", Review.tr("First"), Review.tr("First (Home)"))
         self.back = icon_button("previous", Review.tr("Back"), Review.tr("Back (←)"))
         self.play = icon_button("play", Review.tr("Play"), Review.tr("Play (Space)"))
-        self.on = icon_button("next", Review.tr("On"), Review.tr("On (→)"))
+        self.on = icon_button("next", Review.tr("Forward"), Review.tr("Forward (→)"))
         self.last = icon_button("last", Review.tr("Last"), Review.tr("Last (End)"))
         self.reveal = icon_button(
             "refresh", Review.tr("Again"), Review.tr("Show again what led here (A)")

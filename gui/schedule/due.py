@@ -70,7 +70,7 @@ class DeskSchedule(QObject):
         start = StartEdit()
         start.setStart(usual_start(self._schedules.now()))
         sheet.body.addWidget(start)
-        keep = sheet.addButton(Button(Schedule.tr("Plan it"), Kind.PRIMARY, key="⏎"))
+        keep = sheet.addButton(Button(Schedule.tr("Schedule it"), Kind.PRIMARY, key="⏎"))
 
         def plan_it() -> None:
             self.planned.emit(start.start())

@@ -25,7 +25,7 @@ class OpenElsewhere(KnownError):
     """Raised if a match is open in another Garnet, the holder of `lease`."""
 
     def __init__(self, lease: Lease) -> None:
-        super().__init__(f"This match is on a table already, on {lease.computer}.")
+        super().__init__(f"This match is already open on {lease.computer}.")
         self.lease = lease
 
 

@@ -47,7 +47,7 @@ ACTING = (Phase.TURN, Phase.RACE, Phase.THINKING)
 PhaseAndSeat = tuple[Phase, Seat | None]
 
 TAKEN_BACK = "The player took a move back."
-FULL_TIME_EACH = "at one computer each has the whole time"
+FULL_TIME_EACH = "at one computer, each player has the full time"
 
 
 @dataclass(frozen=True, slots=True)

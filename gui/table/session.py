@@ -457,7 +457,7 @@ class Session(QObject):
         match = self.match
         going_on = match.outcome is None and not match.paused and not match.held
         if in_time and going_on and len(match.events) != count_before:
-            raise NotNow("The time ran out before that.")
+            raise NotNow("Time had already run out.")
         first = len(match.events)
         self._commit(command(self._now), quietly)
         if match.held:

@@ -188,9 +188,9 @@ def man_page(commands: list[Command]) -> str:
         '.B garnet\n.RI [ OPTIONS "] [" FILE ]\n.br\n.B garnet\n.I COMMAND\n.RI [ ARGUMENTS ]',
         ".SH DESCRIPTION",
         "Garnet is the table at which Death Matches are played: five two-player games, umpired,",
-        "played and shown. Alone it opens its window, with a",
+        "played and shown. Without arguments it opens its window; a",
         ".I FILE",
-        "also that: a record, log, archive, puzzle, pack, map or evening.",
+        "is opened in it: a record, log, archive, puzzle, pack, map or evening.",
         ".SH OPTIONS",
         *_options(commands[0]),
         ".SH COMMANDS",
@@ -206,7 +206,7 @@ def man_page(commands: list[Command]) -> str:
         ".SH FILES",
         ".TP\n.I ~/.local/share/Garnet/matches.garnet-archive\nmatches, evenings and practice",
         ".SH EXIT STATUS",
-        "0 if all is well; what else a command returns, its help says.",
+        "0 on success; a command's help lists any other codes.",
     ]
     return "\n".join(lines) + "\n"
 

@@ -144,7 +144,7 @@ def test_a_match_without_an_evening_is_planned_at_the_desk(shell: Make) -> None:
     start = app.garnet.data.schedules.now() + timedelta(hours=25, minutes=5)
     sheet = app.sheet()
     find(sheet, StartEdit).setStart(start)
-    app.click(next(each for each in sheet.findChildren(Button) if each.text() == "Plan it"))
+    app.click(next(each for each in sheet.findChildren(Button) if each.text() == "Schedule it"))
     (evening,) = app.garnet.data.store.evenings.all.values()
     assert evening.names == ("Ann", "Ben") and evening.length == Length(1)
     assert evening.series[0].live == app.live.header.id

@@ -25,7 +25,7 @@ class CandleCountdown(TrialGame):
     id = "candle-countdown"
     bot = "games.unlucky.candle_countdown.bot:CandleCountdownBot"
     title = "Candle Countdown"
-    line = "Nine candles with secret numbers: burn the higher total, round after round."
+    line = "Nine candles with secret numbers: the higher total of lit candles scores."
     minutes = (15, 35)
     secrets = "how the candles are arranged, the totals, and each round’s submission"
     options = CandleOptions

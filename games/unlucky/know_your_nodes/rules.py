@@ -63,7 +63,7 @@ class Nodes(Trial[Investment, NodesView]):
             paid.append((amount - max(0, wanted), cell_name(cell), amount))
         spare, name, amount = max(paid, default=(0, "", 0))
         if spare >= OVERPAID:
-            text = "{node} was overpaid: {amount}, {spare} more than was needed."
+            text = "Too much went into {node}: {amount}, {spare} more than needed."
             return Message(text, node=name, amount=amount, spare=spare)
         used = dict(played.amounts)
         left = [cell for cell, _ in better.amounts if cell not in used]

@@ -25,7 +25,7 @@ class WanderingNoughts(TrialGame):
     id = "wandering-noughts"
     bot = "games.unlucky.wandering_noughts.bot:WanderingNoughtsBot"
     title = "Wandering Noughts and Crosses"
-    line = "You and your rival wall, move and place at the same time; more lines of three win."
+    line = "Build walls, move and place pieces, both at the same time; more lines of three win."
     minutes = (10, 30)
     secrets = "each round’s submission, until both are revealed together"
     options = NoughtsOptions

@@ -220,9 +220,9 @@ def test_a_refused_solution_can_be_tried_again(bot: Helpers) -> None:
     for text, clause, said in (
         ("Red RR", "GY-4", "Move 2, Red R, would not shift anything."),
         ("Red U", "GY-4", "Move 1, Red U, would not shift anything."),
-        ("Red R", "GY-5", "No Gyulbot that may finish stops on the goal."),
+        ("Red R", "GY-5", "No Gyulbot allowed to finish stops on the goal."),
         ("Red RLRD", "GY-9", "It takes 4 moves, more than the 3 claimed."),
-        ("Red RLRLRL", "GY-5", "No Gyulbot that may finish stops on the goal."),
+        ("Red RLRLRL", "GY-5", "No Gyulbot allowed to finish stops on the goal."),
         ("Blue R", "GY-2", "There is no blue Gyulbot on this board."),
         ("Red R Green D", "GY-2", "There is no green Gyulbot on this board."),
     ):

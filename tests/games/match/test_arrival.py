@@ -495,7 +495,7 @@ def test_only_the_umpire_sees_stamps() -> None:
         view = view_of(table.match, viewer)
         assert view.stamps == () and len(view.log) == 1
         assert view.head == table.match.heads[1]
-    assert table.told(UMPIRE)[1:] == ["Stamp taken back: arrived with 0:59 left (GEN-7)."]
+    assert table.told(UMPIRE)[1:] == ["Stamp removed: arrived with 0:59 left (GEN-7)."]
 
 
 def test_successively_removed_stamps_share_one_line() -> None:
@@ -505,7 +505,7 @@ def test_successively_removed_stamps_share_one_line() -> None:
         table.unstamp(stamp)
     view = view_of(table.match, UMPIRE)
     assert [line.seat for line in view.log[1:]] == [ONE, TWO, ONE]
-    assert all("Stamp taken back" in told for told in table.told(UMPIRE)[1:])
+    assert all("Stamp removed" in told for told in table.told(UMPIRE)[1:])
 
 
 # Pause, rewind and correction with an open stamp

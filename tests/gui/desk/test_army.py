@@ -185,7 +185,7 @@ def test_an_unobserved_gap_is_shown_and_charged_with_one_click(desk: Make) -> No
     table.sleeps(40_000)
     standing = table.page.notices.standing
     assert table.view.paused and standing.isVisible()
-    assert "Garnet did not observe 40 s" in standing.words.text()
+    assert "Garnet was interrupted for 40 s" in standing.words.text()
     charges = table.page.notices.charges
     assert charges[TWO].isVisible() and not charges[ONE].isVisible()
     assert not charges[None].isVisible()

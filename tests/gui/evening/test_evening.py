@@ -413,7 +413,9 @@ def test_what_is_refused_is_said_with_its_clause(shell: Make) -> None:
     app.garnet.evenings.open("a" * 32)
     page = as_a(EveningPage, app.page)
     row(page, "Abandon game 2").trigger()
-    assert row(page, "Rule game 1") and "Undo the last" not in str(page.series_menu(0).actions())
+    assert row(page, "Ruling on game 1") and "Undo the last" not in str(
+        page.series_menu(0).actions()
+    )
     page.rulings().make(
         lambda evening: hosting.rewind(evening, 0, "2026-11-23T20:00:00Z", "a mistake")
     )

@@ -154,7 +154,7 @@ def test_the_pass_button_says_what_a_pass_does(play: Make) -> None:
     one = started(play, "'C1", "'E2")
     touch(one, "pass")
     assert one.page.footer.hint() == "Pass: no stone this turn"
-    one.offer("Take back")
+    one.offer("Undo")
     assert one.page.scene.draft() == ""
     take(one, "pass")
     scene = as_a(HyperStarScene, one.page.scene)

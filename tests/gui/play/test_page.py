@@ -216,7 +216,7 @@ def test_the_draft_is_described_and_can_be_taken_back(play: Make) -> None:
     table.cell("A1")
     table.cell("B2")
     assert table.page.footer.hint() == "black on A1, white on B2"
-    table.offer("Take back")
+    table.offer("Undo")
     assert table.page.scene.draft() == "" and not table.page.footer.primary.isEnabled()
 
 
@@ -412,7 +412,7 @@ def test_a_move_is_described_while_it_is_made(play: Make) -> None:
 def test_memory_games_offer_no_taking_back(play: Make) -> None:
     table = play("masked-army")
     table.submit("A1", "A2")
-    assert table.others == ["Take back"]
+    assert table.others == ["Undo"]
     assert not table.page.footer.others()[0].isEnabled()
     table.press("Ctrl+Z")
     table.press("Backspace")

@@ -688,7 +688,7 @@ def test_a_button_leaves_the_keys_to_the_board(race: Make) -> None:
     begin(table)
     claim(table)
     press(table, ERASE, ERASE, "Right")
-    table.offer("Take back")
+    table.offer("Undo")
     solve(table)
     assert board(table).points[ONE] == 1
 

@@ -101,7 +101,7 @@ def test_remaining_parts_have_no_action(play: Make) -> None:
         f"{NOUGHTS}: none",
     ]
     assert not rest.isEnabled() and "Still to do" not in table.page.footer.hint()
-    table.offer("Take back")
+    table.offer("Undo")
     assert scene.draft() == "" and rest.isEnabled()
     scene.setDraft(f"{NODES}: A1=2")
     leave_the_rest(table)

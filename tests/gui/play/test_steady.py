@@ -35,7 +35,7 @@ def test_take_back_does_not_appear_in_the_place_of_play(play: Make) -> None:
     table.session.submit(ONE, "A1")
     assert table.phase is Phase.THINKING
     after = places(table)
-    assert set(after) == {"Take back"} and after["Take back"] == before["Take back"]
+    assert set(after) == {"Undo"} and after["Undo"] == before["Undo"]
 
 
 def test_a_hint_stays_where_it_was_when_there_are_more_trials(play: Make) -> None:
@@ -49,5 +49,5 @@ def test_a_hint_stays_where_it_was_when_there_are_more_trials(play: Make) -> Non
     table.host.finish_reveal()
     after = places(table)
     assert "No action in the rest" in after and "No action in the rest" not in before
-    for name in ("Hint", "Take back"):
+    for name in ("Hint", "Undo"):
         assert after[name] == before[name]

@@ -56,7 +56,7 @@ def test_a_move_is_taken_back_before_the_program_has_answered(play: Make) -> Non
     table = play("masked-army", programs=BOT)
     table.session.submit(ONE, "E5-E6")
     assert table.phase is Phase.THINKING
-    table.offer("Take back")
+    table.offer("Undo")
     assert table.phase is Phase.TURN
     assert table.page.scene.input is ONE
     assert table.session.match.position.round == 1

@@ -276,7 +276,7 @@ def test_the_desk_shows_what_is_due_until_the_match_starts(
     desk.planned.connect(lambda _start: store.evenings.keep("p", evening(72, begun=True)))
     desk.open()
     (sheet,) = host.findChildren(Sheet)
-    plan_it = next(b for b in sheet.findChildren(type(desk.button)) if b.text() == "Plan it")
+    plan_it = next(b for b in sheet.findChildren(type(desk.button)) if b.text() == "Schedule it")
     plan_it.click()
     schedules.move("p", NOON + timedelta(hours=24, minutes=5))
     assert banner.said().startswith("It starts in 1 d")

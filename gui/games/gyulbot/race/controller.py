@@ -22,7 +22,7 @@ from gui.games.gyulbot.words import Gyulbot, moves
 from gui.table.hotseat import ACTING, HotSeatController, Phase, PhaseAndSeat, SideAction
 from gui.table.session import Session
 
-TIED = "both at the same millisecond; both act again (GY-7)"
+TIED = "both in the same millisecond; both try again (GY-7)"
 BETWEEN = 3_500
 """Time between two rounds if only bots are playing, in ms."""
 FIRST_GUESS = 8

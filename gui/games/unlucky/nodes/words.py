@@ -48,7 +48,11 @@ def turned_regions(view: NodesView) -> Captions:
     turned_by: dict[Seat | None, list[str]] = {}
     for letter in view.turned:
         turned_by.setdefault(view.regions[REGIONS.index(letter)], []).append(letter)
-    return ((None, Lead(Unlucky.tr("Regions turned:"))), *_holders(turned_by)) if turned_by else ()
+    return (
+        ((None, Lead(Unlucky.tr("Regions that changed hands:"))), *_holders(turned_by))
+        if turned_by
+        else ()
+    )
 
 
 def income_short(income_: Income) -> str:

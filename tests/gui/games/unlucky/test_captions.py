@@ -52,10 +52,14 @@ def test_two_lines_are_used_where_they_fit(qtbot: QtBot) -> None:
 
 
 def test_captions_are_spoken_with_names() -> None:
-    told: Captions = ((None, Lead("Regions turned:")), (Seat.ONE, "A"), (Seat.TWO, "B, C"))
-    assert spoken(told, Pair("Ann", "Ben")) == "Regions turned: Ann: A · Ben: B, C"
-    told = ((None, Lead("Regions turned:")), (None, "nobody: E, L"), (Seat.ONE, "A"))
-    assert spoken(told, Pair("Ann", "Ben")) == "Regions turned: nobody: E, L · Ann: A"
+    told: Captions = (
+        (None, Lead("Regions that changed hands:")),
+        (Seat.ONE, "A"),
+        (Seat.TWO, "B, C"),
+    )
+    assert spoken(told, Pair("Ann", "Ben")) == "Regions that changed hands: Ann: A · Ben: B, C"
+    told = ((None, Lead("Regions that changed hands:")), (None, "nobody: E, L"), (Seat.ONE, "A"))
+    assert spoken(told, Pair("Ann", "Ben")) == "Regions that changed hands: nobody: E, L · Ann: A"
     assert "·" not in [word for word, _ in _words(told[:2])]
 
 

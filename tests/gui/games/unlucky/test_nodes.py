@@ -177,7 +177,7 @@ def test_what_changed_is_told_below_the_map(make: MakeBoard) -> None:
         spoken(board.see(position).nodes.caption(), Pair("Ann", "Ben"))
         for position in (first, second, third)
     ]
-    assert told == ["", "Ann: A1 · Ben: G7", "Regions turned: Ann: H"]
+    assert told == ["", "Ann: A1 · Ben: G7", "Regions that changed hands: Ann: H"]
 
 
 def test_the_income_is_explained_to_its_seat(

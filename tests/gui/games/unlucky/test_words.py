@@ -151,7 +151,7 @@ def test_who_holds_the_map_is_told() -> None:
     assert spoken(nodes.changed_nodes(before), NAMES) == "Ann: A1 · Ben: G7"
     assert nodes.turned_regions(before) == ()
     assert spoken(nodes.changed_nodes(after), NAMES) == "Ann: B1"
-    assert spoken(nodes.turned_regions(after), NAMES) == "Regions turned: Ann: H"
+    assert spoken(nodes.turned_regions(after), NAMES) == "Regions that changed hands: Ann: H"
     none = replace(after, changed=())
     assert spoken(nodes.changed_nodes(none), NAMES) == "No nodes changed hands"
     many = replace(after, changed=after.nodes[:9])

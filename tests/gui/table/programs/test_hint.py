@@ -41,7 +41,7 @@ def test_a_hint_lies_on_the_board_until_it_is_taken_back(
     table.wait(lambda: table.page.scene.draft() == "B:C3 W:D4")
     assert table.page.footer.hint() == "Hint (50 % to win): black on C3, white on D4"
     assert table.page.footer.primary.isEnabled() and table.phase is Phase.TURN
-    table.offer("Take back")
+    table.offer("Undo")
     assert table.page.scene.draft() == ""
     hinter.close()
 
@@ -57,7 +57,7 @@ def test_a_hint_tells_what_comes_next(
     assert table.page.footer.hint() == told
     label = table.page.footer._hint
     assert label.text() == told, "nothing of it is cut"
-    table.offer("Take back")
+    table.offer("Undo")
     assert "Hint" not in table.page.footer.hint() and "then" not in table.page.footer.hint()
     hinter.close()
 
@@ -116,7 +116,7 @@ def test_a_bot_that_warms_up_is_waited_for(
     table.wait(lambda: "warming up" in table.page.footer.hint())
     table.wait(lambda: table.page.scene.draft() == "B:C3 W:D4")
     assert table.page.footer.hint().startswith("Hint (50 % to win): ")
-    table.offer("Take back")
+    table.offer("Undo")
     with table.qtbot.assertNotEmitted(hinter.warming, wait=500):
         table.offer("Hint")
         table.wait(lambda: table.page.scene.draft() == "B:E5 W:F6")
