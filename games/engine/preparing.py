@@ -27,7 +27,7 @@ def possible() -> bool:
 
 
 def exists() -> bool:
-    """Return True if numba is available for this computer, which is not so on Intel Macs."""
+    """Return False on Intel Macs, for which numba is not available."""
     return (sys.platform, platform.machine()) != ("darwin", "x86_64")
 
 

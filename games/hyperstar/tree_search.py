@@ -233,7 +233,7 @@ def search(  # type: ignore[no-untyped-def]
 
     The root is turn `first_turn`. `passed` is the number of consecutive passes before the root.
     `placed` is the cell of the stone that the previous turn added, or -1 if it added none. `items`
-    holds bits for both seats. Returns the number of nodes used.
+    holds bits for both seats. Return the number of nodes used.
     """
     count = len(sides)
     board, held = np.empty(count, np.int8), np.empty(2, np.int64)

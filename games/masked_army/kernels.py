@@ -292,7 +292,7 @@ def search(  # type: ignore[no-untyped-def]
 
     `first` is the seat to move at the root, 1 or 2. The tree has two slots for each pair that is
     `free` at the root, so iterations are cheaper on fuller boards. `places` lists the indices of
-    the nodes in the order in which they are used. Returns the number of nodes used.
+    the nodes in the order in which they are used. Return the number of nodes used.
     """
     board, counts = np.empty(COUNT, np.int8), np.empty((2, COUNT + 1), np.uint8)
     sets, begun = np.empty((2, 2), np.uint64), np.empty((2, 2), np.uint64)

@@ -122,7 +122,7 @@ def arrange(order: Any, state: Any) -> Any:
 def complete(sets: Any, cells: Any, even: Any, order: Any, kinds: Any, words: Any, state: Any):  # type: ignore[no-untyped-def]
     """Complete a board 64 times.
 
-    Returns three bit sets: the completions in which black won, those in which black led by a factor
+    Return three bit sets: the completions in which black won, those in which black led by a factor
     of two, and those in which black did not lose by a factor of two.
 
     `sets` holds the bit sets of black stones, white stones and doubles. `cells` (n) holds the bit

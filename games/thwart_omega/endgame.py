@@ -20,6 +20,7 @@ MOST = 2 * COUNT
 STEPS = 100
 """Number of steps of regret matching for a last round; its value is accurate to within 0.02."""
 OPEN = -1.0
+"""Marks a board whose value has not been computed yet."""
 
 
 def sets(board: str) -> tuple[np.uint64, np.uint64, np.uint64]:
@@ -36,7 +37,7 @@ def sets(board: str) -> tuple[np.uint64, np.uint64, np.uint64]:
 def score(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
     """Return a score (TO-6), given the bit sets of a colour's stones and of doubles.
 
-    Adds `sign` to `sizes[n]` for each group of size n.
+    Add `sign` to `sizes[n]` for each group of size n.
     """
     score = 1 if left else 0
     while left:

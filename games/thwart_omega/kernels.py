@@ -125,7 +125,7 @@ def choose(stones: Any, cells: Any, left: Any, sign: Any, tries: Any, state: Any
 def finish(board: Any, cells: Any, tries: Any, state: Any) -> Any:
     """Play out a board, placing each stone on the best of `tries` random cells.
 
-    `cells` is scratch memory of the same length as the board. Returns the bit sets of black stones,
+    `cells` is scratch memory of the same length as the board. Return the bit sets of black stones,
     white stones and doubles, and the number of empty cells. The board is not changed.
     """
     left, black, white, doubled, filled = 0, NOTHING, NOTHING, NOTHING, NOTHING

@@ -5,8 +5,8 @@ thus an equilibrium of all pairs of cells against all pairs (double oracle; Boš
 Eighty good pairs of each seat form a matrix. Its entries are the estimates, corrected by learned
 weights for the board after the round (`values`). As long as there is time, the entries that matter
 most for its equilibrium are replaced by the values of the next round. These are found from
-completions as well or, near the end, solved exactly. What such a value adds to the estimate is
-carried over to entries with the same cells (`regression`).
+completions as well or, near the end, solved exactly. The difference from the estimate is carried
+over to entries that have cells in common (`regression`).
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ RARE = 0.01
 AT_ONCE = 16
 """Number of entries to search between two computations of the equilibrium."""
 EXTRA, CLOSE = 0.15, 0.01
-"""Entries matter by the probabilities of their pairs in the equilibrium.
+"""Entries are searched in the order of the product of their two pairs' weights, highest first.
 
-Each pair has an additional weight of `EXTRA`, which decreases by a factor of e for each `CLOSE` by
-which the pair is worse than the equilibrium.
+A pair's weight is its probability in the equilibrium, plus `EXTRA`, which decreases by a factor of
+e for each `CLOSE` by which the pair is worse than the equilibrium.
 """
 BATCHES = 7
 """Number of batches of completions per entry and empty cell.

@@ -143,7 +143,7 @@ def add_best(values: Any, sign: Any, least: Any, known: Any, count: Any) -> Any:
     """Add the best new pairs, up to `ADDED`, to `known`, which has `count` pairs so far.
 
     A pair's value is its entry in `values` (n, n) times `sign`; only pairs above `least` are added.
-    Returns the new number of pairs.
+    Return the new number of pairs.
     """
     n, end = len(values), count
     for at in range(count):

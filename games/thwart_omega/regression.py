@@ -29,7 +29,7 @@ PAIRS = [*combinations(range(4), 2)]
 SIZE = (4 + len(PAIRS) * COUNT) * COUNT
 """Codes are smaller than this."""
 ACCURACY = 1e-6
-"""The squared residual of the solution, relative to that of no solution."""
+"""The iteration stops if the squared residual is at most this share of its initial value."""
 ALONE, NOISE = 3.0, 1.5
 """Variance of the part of a difference that is specific to one combination, and variance of the
 noise in a measured difference. The unit is the variance due to one cell."""

@@ -51,9 +51,9 @@ _MARKS = EMPTY + "bwBW" + BURNED
 class MixedStrategy:
     """A mixed strategy over pairs, and its value: the chance of winning (0 to 1).
 
-    `games` is the number of playouts or final boards searched. `worth` maps pairs to their values
-    against the rival's strategy: all pairs if the round was solved, otherwise the likeliest pair
-    and those in `besides`.
+    `games` is the number of playouts, completions or final boards searched. `worth` maps pairs to
+    their values against the rival's strategy. Unless it is empty, it contains at least the
+    likeliest pair and the pairs to evaluate.
     """
 
     pairs: tuple[Pair, ...]
@@ -170,7 +170,7 @@ def best_of_all(
 ) -> MixedStrategy:
     """Return a mixed strategy over all pairs, based on at most `most` completions of the board.
 
-    The result contains the values of the likeliest pairs and of those in `besides`.
+    `worth` holds the values of all pairs in the final matrix, which contains those in `besides`.
     """
     rules = oracle.Rules(_worth(_if_even(position)), _by_sizes(position))
     board = oracle.Board(

@@ -94,7 +94,6 @@ def break_of(
     """Return the scene for a break.
 
     `until` is its end in milliseconds since the Unix epoch, or None for an open end.
-
     `people` are the next players, and `following` describes what follows the break.
     """
     soon = Stage.tr("We will be back soon") if until is None else words.starts_soon()

@@ -35,9 +35,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="strength", description=__doc__.splitlines()[0])
     parser.add_argument("results", type=Path)
     parser.add_argument("--rows", nargs="+", default=["*"], metavar="PATTERN")
-    parser.add_argument("--pairs", type=int, help="so many pairs of matches a row at most")
+    parser.add_argument("--pairs", type=int, help="maximum pairs of matches per row")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--report", action="store_true", help="print what is there, play nothing")
+    parser.add_argument("--report", action="store_true", help="print results, play nothing")
     options = parser.parse_args()
     options.results.mkdir(parents=True, exist_ok=True)
     wanted = [one for one in rows() if any(fnmatch.fnmatch(one.name, p) for p in options.rows)]

@@ -1,4 +1,4 @@
-"""Find a game's levels, from the novice up: each gets two thirds of the points against the last.
+"""Find a game's levels: each gets two thirds of the points against the level below.
 
     python -m tests.strength calibrate RESULTS [--games GAME…]
 
@@ -60,11 +60,10 @@ The distance is halved if the share of the points is larger than `CLEAR`, since 
 says little about strength.
 """
 COST = 10.0
-"""Maximum seconds for a batch that counts; it has at least `LEAST` matches."""
+"""Maximum processor time (s) for a batch that counts; it has at least `LEAST` matches."""
 LEAST = 16
-FEW = 6
+FEW, MS = 6, 50
 """Matches against the slow expert, and the expert's processor time per answer (ms)."""
-MS = 50
 LEVELS = [*Level][3:]
 MOST = len(LEVELS)
 FEWER, MORE = 8, 64

@@ -7,7 +7,7 @@ the exploiter, which knows only the present expert and therefore plays no other.
 its sequential test has decided who is better, or after N pairs of matches. RESULTS is a folder as
 for the strength table: the same command continues an interrupted league. `--players` plays only the
 pairings among these, `--expert` only the expert's, and `--report` none. The expert should have the
-largest share against the whole.
+largest mean share against all others.
 """
 
 from __future__ import annotations
@@ -78,10 +78,10 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("game", choices=registry.game_ids())
     parser.add_argument("results", type=Path)
     parser.add_argument("--ms", type=int, default=MS, help="processor time per answer")
-    parser.add_argument("--pairs", type=int, default=PAIRS, help="so many pairs of matches at most")
+    parser.add_argument("--pairs", type=int, default=PAIRS, help="maximum pairs of matches")
     parser.add_argument("--players", nargs="+", metavar="NAME", help="only pairings among these")
     parser.add_argument("--expert", action="store_true", help="play the expert's pairings only")
-    parser.add_argument("--report", action="store_true", help="print what is there, play nothing")
+    parser.add_argument("--report", action="store_true", help="print results, play nothing")
     options = parser.parse_args(arguments)
     options.results.mkdir(parents=True, exist_ok=True)
     programs = Programs()

@@ -2,8 +2,8 @@
 
     python -m tests.strength.nodes_values FOLDER [PARTS]
 
-First, new weights are fitted to games by the values in the repository; then they are improved in
-parts of games by the new ones. Both seats choose the best investments by learned values against
+First, new weights are fitted to games by the values in the repository, then, part by part,
+to games by the new weights. Both seats choose the best investments by learned values against
 samples of the rival's investments (`replies.pick`). In half of the games a seat uses values of an
 earlier part: values learned only in games against themselves become weak against other players. Now
 and then a seat plays a game or a round by a random way. A position's target is between the value of
@@ -11,8 +11,8 @@ the next position and the later result (TD(lambda); Sutton 1988). Games and weig
 FOLDER after every part, and the same command continues from there. The laboratory's opponents and
 rules of thumb take no part.
 
-From games by ways alone, or from none, weights of this kind become good only slowly: some rows are
-used rarely, and the search prefers what it overrates.
+Training that begins with games by ways alone, or with no games, makes slow progress: some rows of
+weights are used rarely, and the search prefers what it overrates.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ PASSES = 8
 """Number of passes over all positions in the first part and at the end, at a falling rate."""
 RATE, DECAY = 0.002, 1e-5
 SPREAD = 0.2
-"""Standard deviation of the first biases and weights of purses. The weights of nodes and regions
-begin with 0, since some occur so rarely that they keep the first ones."""
+"""Standard deviation of the initial biases and purse weights. Weights of nodes and regions begin at
+0, since some are used so rarely that they hardly leave their initial values."""
 LINES = len(MAP[0]) + 2 * values.COUNT
 """Number of rows of weights that a position uses, without those of the purses."""
 FIELDS = ("rows", "purses", "played", "targets")

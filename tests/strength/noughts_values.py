@@ -3,14 +3,14 @@
     python -m tests.strength.noughts_values FOLDER [PARTS]
 
 Both seats play the equilibrium of each round by the values learned so far, with some exploration;
-in a share of the games, one seat plays the best turn against an idle opponent. A position's target
-is between the value of its equilibrium and the later result (TD(lambda); Sutton 1988), which counts
-only as far as both seats play the equilibrium; the result is the value of the last round's. After
-every part, everything is fitted anew to the targets of the latest parts: first the weights of the
-features by logistic regression, with a penalty for differing from the next round's weights, then
-these and the patterns by stochastic gradient descent (AdaGrad; Duchi et al. 2011). Games and values
-are saved in FOLDER, and the same command continues from there. A part takes 30 to 45 s of processor
-time. The laboratory's opponents and rules of thumb take no part.
+in a share of the games, one seat plays the best turn against an idle opponent. A game's result is
+the value of its last round's equilibrium. A position's target is between the value of its own
+equilibrium and the result (TD(lambda); Sutton 1988); later values count only until a seat leaves
+the equilibrium. After every part, everything is fitted anew to the targets of the latest parts:
+first the weights of the features by logistic regression, with a penalty for differing from the next
+round's weights, then these and the patterns by stochastic gradient descent (AdaGrad; Duchi et al.
+2011). Games and values are saved in FOLDER, and the same command continues from there. A part takes
+30 to 45 s of processor time. The laboratory's opponents and rules of thumb take no part.
 """
 
 from __future__ import annotations
@@ -140,9 +140,9 @@ def descend(  # type: ignore[no-untyped-def]
     order: Any, rounds: Any, seen: Any, codes: Any, targets: Any, blends: Any, rate: Any,
     weights: Any, numbers: Any, squares: Any, other_squares: Any,
 ):  # fmt: skip
-    """Change the `weights` of features and the `numbers` of patterns for each position in turn.
+    """Update the `weights` of features and the `numbers` of patterns by a step for each position.
 
-    `squares` and `other_squares` hold the sums of the squared slopes of both.
+    `squares` and `other_squares` hold the sums of their squared gradients (AdaGrad).
     """
     for at in order:
         number, total = rounds[at], 0.0

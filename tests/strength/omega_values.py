@@ -38,7 +38,7 @@ SEEN = 2 + FEATURES
 RANGES = ((8, 9), (10, 11), (12, 15), (16, 19), (20, 23), (24, 27), (28, 31), (32, 36), (37, 43))
 """Ranges of numbers of empty cells."""
 PENALTY, NEWTON, HELD_OUT = 5.0, 12, 4
-"""Penalty for large weights, steps of Newton's method, and one of how many games only tests."""
+"""Penalty for large weights, Newton steps, and n: the losses are measured on every n-th game."""
 BIT_NUMBERS = np.array([int(bit).bit_length() - 1 for bit in BIT.tolist()])
 TIED = np.uint64(0x5555555555555555)
 

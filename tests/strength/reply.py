@@ -4,8 +4,9 @@
 
 The expert plays against itself. In some rounds, the game's exploiter, which has one seat's
 knowledge, repeatedly asks the expert for its move as the opponent. The exploiter finds a reply by
-games against half of the answers for a fixed time. The better of its reply and the moves of the
-seat's expert is measured against the other half, and compared with the mean of the expert's moves.
+games against half of the answers for a fixed time. Of this reply and the expert's own moves, the
+best against this half is measured against the other half, and compared with the mean of the
+expert's moves.
 """
 
 from __future__ import annotations

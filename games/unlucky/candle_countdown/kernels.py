@@ -80,7 +80,7 @@ def act(side: Any, light: Any, out: Any):  # type: ignore[no-untyped-def]
 def count(tray: Any, tally: Any) -> Any:
     """Count a round and burn down the lit candles (CC-4, CC-5).
 
-    Returns the seat that scores: 1, 2, or 0 for nobody. `tally` is updated: both seats' points, the
+    Return the seat that scores: 1, 2, or 0 for nobody. `tally` is updated: both seats' points, the
     largest number of candles that each seat has had lit at one count, and the last scorer.
     """
     first, second = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])

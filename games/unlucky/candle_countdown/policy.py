@@ -71,7 +71,7 @@ def bucket(value: Any, most: Any) -> Any:
 def totals_reached(rival: Any, thought: Any, reach: Any) -> Any:
     """Set `reach[n]` to the number of the rival's acts after which its total is at most n.
 
-    Only acts that extinguish no candle are included. Returns the rival's total without an act.
+    Only acts that extinguish no candle are included. Return the rival's total without an act.
     """
     reach[:] = 0
     base = total(rival, thought)
@@ -230,7 +230,7 @@ def go_on(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Count round `number`, in which both seats have acted; play out the match using the policy.
 
-    Returns the utility of the result. `thought` (2, 9) holds what each seat believes the other's
+    Return the utility of the result. `thought` (2, 9) holds what each seat believes the other's
     numbers to be; these beliefs are revised after each round.
     """
     while True:

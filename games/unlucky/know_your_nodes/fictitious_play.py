@@ -1,9 +1,9 @@
 """The search of Know Your Nodes' expert: fictitious play with learned values (Brown 1951).
 
-In turns, the seat improves its investment against what the rival may invest, and the rival's
-replies are found anew: best replies to the seat's latest investments, and others that its own
-search finds, which knows nothing of them. The seat's strategy is the mixture of its later
-investments.
+Two steps alternate: the seat improves its investment against samples of the rival's investments,
+and the rival's replies are searched again. Half of them are best replies to the seat's latest
+investments; the others come from the rival's own search, which does not know these. The seat's
+mixed strategy is the average of the later half of its investments.
 """
 
 from __future__ import annotations

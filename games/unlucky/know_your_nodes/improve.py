@@ -39,8 +39,8 @@ from games.unlucky.trial import ROUNDS
 LITTLE = 0.02
 """Weight of the margin in a result that is compared with learned values."""
 CHECKED, CERTAIN = 8, 1.0
-"""After every `CHECKED` samples, a variation is dropped if it is worse by more than the square root
-of `CERTAIN` standard errors."""
+"""After every `CHECKED` samples, a variation is dropped if it is worse by more than z standard
+errors of the gain; `CERTAIN` is z squared."""
 
 
 @kernel
@@ -193,7 +193,7 @@ def climb(  # type: ignore[no-untyped-def]
     given: Any,
     state: Any,
 ):
-    """Fill `given` with the investment of `seat` that has the highest learned value; return it.
+    """Fill `given` with the best investment found for `seat`; return its mean learned value.
 
     `worlds` (k, nodes) are samples of the rival's investments, and `answers` (k, nodes) what the
     rival invests now in each. `few` investments by heuristics are compared, and then `more`

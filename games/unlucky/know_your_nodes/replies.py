@@ -138,8 +138,8 @@ def replies_to(  # type: ignore[no-untyped-def]
 ):
     """Fill `given` with the rival's best replies to `plans`, possible investments of `seat`.
 
-    Row i is for `worlds[i]`. Other than in `replies`, the rival knows what `seat` has invested
-    before. The other arguments are those of `replies`.
+    Row i is for `worlds[i]`. Unlike in `replies`, the rival knows what `seat` has invested before.
+    The other arguments are those of `replies`.
     """
     stock, low = np.zeros((2, len(own)), np.int64), np.zeros((2, len(own)), np.int64)
     control, owns = np.zeros(len(own), np.int64), np.empty_like(plans)

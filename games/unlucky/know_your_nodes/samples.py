@@ -1,4 +1,4 @@
-"""What a seat of Know Your Nodes supposes of its rival: samples of the rival's investments."""
+"""What a seat of Know Your Nodes assumes about its rival: samples of the rival's investments."""
 
 from __future__ import annotations
 

@@ -38,9 +38,10 @@ COUNT = len(REGIONS)
 MOST_SWAY, SMALL = 10, 3
 """Sway on a node above which it makes no difference, and the number of nodes of a small region."""
 TO_WIN, TO_LOSE = 7, 6
-"""The highest costs in the rows of regions; higher ones count as these. They are the cost for a
-seat of winning the region, 0 if it holds it, and the rival's cost of making it lose the region, 0
-if it does not hold it."""
+"""Highest costs of winning a region and of making its holder lose it; higher costs count as these.
+
+The first cost is 0 for the holder, and the second for a seat that does not hold the region.
+"""
 WINNING = 2 * (MOST_SWAY + 1) ** 2
 """Index of the first row about the costs of winning a region. The rows before it are for nodes."""
 LOSING = WINNING + 2 * (TO_WIN + 1) ** 2
@@ -108,10 +109,11 @@ def cheapest(costs: Any, needed: Any, most: Any) -> Any:
 
 @kernel
 def look_at(stock: Any, control: Any, seat: Any, region: Any, member: Any, first: Any) -> Any:
-    """Return what a region is to a seat.
+    """Return the facts about a region from a seat's side.
 
-    These are the number of nodes that it holds, its cost of winning the region and the rival's cost
-    of making it lose the region, and whether 1 Sway takes a node or makes a rival's node nobody's.
+    They are the number of nodes that the seat holds, its cost of winning the region, the rival's
+    cost of making it lose the region, and whether 1 Sway of the seat takes a node or makes a
+    rival's node nobody's.
     """
     own, other = stock[seat], stock[1 - seat]
     held, taking, spoiling, useful = 0, 0, 0, False

@@ -20,7 +20,10 @@ ROW = 8
 COUNT = 64
 CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
-"""The value, after a round, of a line with pieces of only one seat, by their number."""
+"""Value of a line in a seat's lead (`ahead`), by its number of the seat's pieces, 0 to 3.
+
+Its other spaces are free.
+"""
 
 
 def cell_of(place: tuple[int, int]) -> int:
@@ -107,7 +110,7 @@ def cells_between(turn: Any) -> Any:
 
 @kernel
 def resolve(board: Any, first_turn: Any, second_turn: Any):  # type: ignore[no-untyped-def]
-    """Play a round: walls, then both moves, then both placements (WN-6 to WN-8).
+    """Play a round on `board`, in place: walls, both moves, both placements (WN-6 to WN-8).
 
     All conditions are computed without branches, which a processor could seldom predict.
     """

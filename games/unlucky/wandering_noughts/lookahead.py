@@ -18,7 +18,7 @@ from games.unlucky.wandering_noughts.kernels import resolve, result
 from games.unlucky.wandering_noughts.values import equilibrium, likely, played
 
 FEW = 16
-"""Number of the best walls, moves and placements that are combined to turns of the last round."""
+"""Number of best actions of each kind that are combined into turns of the last round."""
 MOST = 3 * FEW * (FEW + 1) + 1
 """Maximum number of such turns of a seat."""
 SIZES = (FEW, MOST, 16, 4, 6, 4, 60)
@@ -27,7 +27,7 @@ PAIRS, LEAST_GAIN = 30, 0.01
 """Limits of `last_but_one`: the number of evaluated pairs after which no more turns are tried, and
 the gain for which a turn joins."""
 HOPELESS = -1.0
-"""Marks turns whose value cannot be higher than required (`reply_value`)."""
+"""The result of `reply_value` for a turn that cannot exceed the required chance."""
 
 
 @kernel
@@ -109,7 +109,7 @@ def reply_value(
     start: Any, first: Any, left: Any, seat: Any, ones: Any, twos: Any, turn: Any, others: Any,
     mixed: Any, least: Any, learned: Any, known: Any,
 ) -> Any:  # fmt: skip
-    """Return a seat's chance with a turn against the rival's mixed strategy, judged by last rounds.
+    """Return a seat's chance of winning by a turn in round 12 against the rival's mixed strategy.
 
     `seat` is 0 or 1, and `turn` an index of its turns `ones` or `twos`. `others` holds indices of
     the rival's turns, and `mixed` their probabilities. Return `HOPELESS` as soon as the chance
@@ -144,9 +144,9 @@ def last_but_one(
 
     The seats choose among their turns `ones` and `twos`. The matrix begins with the first of each,
     and its entries are values of the last round; it is solved in `steps` steps of regret matching.
-    Return NaN if more than `pairs` pairs of turns are needed, unless these are `PAIRS`: the values
-    of those that were evaluated are in `known` (m, n), NaN at first, from which the next call
-    continues.
+    `known` (m, n) holds the values of pairs that were evaluated before, otherwise NaN. If more than
+    `pairs` < `PAIRS` of them are needed, return NaN; a call with larger `pairs` then continues from
+    `known`. At `PAIRS`, return the value of the present matrix.
     """
     most, value = max(len(ones), len(twos)), 0.5
     chosen, mixed = np.zeros((2, most), np.int64), np.empty((2, most))

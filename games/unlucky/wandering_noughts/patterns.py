@@ -24,16 +24,16 @@ from games.unlucky.wandering_noughts.kernels import CIRCLES, CROSSES, ROW, WALLS
 Numbers: TypeAlias = NDArray[np.int16]
 """The log odds of the patterns in units of `UNIT`, shape (len(KNOTS), number of patterns)."""
 Tables: TypeAlias = NDArray[np.int32]
-"""The same by round and code, shape (ROUNDS, TABLES, CODES). Processors can add up numbers of 32
-bits several at a time."""
+"""Log odds by round and code, shape (ROUNDS, TABLES, CODES), with 32 bits, so that the sums can be
+vectorized."""
 
 UNIT = 0.001
 CODES = 1 << 2 * SIZE
 KNOTS = (2, 5, 8, 11)
-"""Rounds after which patterns have numbers of their own; between them, numbers are interpolated."""
+"""Rounds after which the patterns' log odds are learned; between them, they are interpolated."""
 LENGTHS = (4, 6, 6, 4, 5, 4, 3)
 """Numbers of spaces in the kinds of rows, each with a table: outermost, second and third row or
-column, then diagonals, the longest line of cells first."""
+column, then diagonals by distance from the main diagonal, which lacks both corners."""
 DIAGONAL = 3
 """The first table of a diagonal."""
 BLOCK = len(LENGTHS)

@@ -3,9 +3,9 @@
 A round is a matrix game between likely turns of both seats. Its entries are learned values of the
 board after the round (`values`). Turns that do better against the other seat's mixed strategy join
 the matrix (double oracle; Bošanský et al. 2016). Likely pairs of turns are searched a round deeper:
-the value of such a pair is the value of the next round's equilibrium. In the round before the last,
-any turn can join that does better by the last round's results. In the last round, the entries are
-results.
+the value of such a pair is the value of the next round's equilibrium. In rounds 11 and 12, turns
+are tried one by one, and those that do better by such values join. In the last round, the entries
+are results.
 """
 
 from __future__ import annotations
@@ -52,18 +52,18 @@ BLOCK, LATE_BLOCK = 6, 2
 """Number of each seat's likeliest turns in the first block of deeper searches: in earlier rounds,
 and in rounds 11 and 12."""
 OWN, OTHER, WEIGHING = (5, 20), (3, 40), (4, 32)
-"""Growth of the block: the share 1 / n of a seat's turns that joins per step, and its maximum.
+"""Growth of each seat's block as (n, maximum): per step, a seat with m turns gets m / n more.
 
-Later passes permit more. A mixed strategy is hard to exploit if it is made against many turns of
-the other seat; few of the seat's own turns suffice for that. Only if turns are weighed, both seats
-have equally many.
+Pass p permits p times the maximum. A mixed strategy is hard to exploit if it was computed against
+many turns of the other seat; few of the seat's own turns suffice for that. If turns are evaluated
+(`WEIGHING`), both blocks grow equally, since the other seat's strategy matters as much.
 """
 SIZES = (7, 80, 5, 2, 3, 2, 60)
 """Sizes of the next round's equilibrium in the first pass of a deeper search
 (`values.equilibrium`). In later ones, there are more actions and turns to choose from."""
 TRIED, AT_ONCE, LEAST_PROVEN = 300, 3, 0.005
-"""Limits of `_with_proven`: the number of turns to try, the number of turns that are tried before
-better ones join, and the least gain of a better turn."""
+"""Limits of `_with_proven`: turns to try per pass, turns after which those that gain join, and the
+least gain of such a turn."""
 PAIRS_AT_ONCE = 2
 """Number of pairs of turns in round 12 that are evaluated between two checks of the time."""
 POSITIONS, LATE_POSITIONS = 600, 6_000
@@ -74,7 +74,7 @@ RARE = 0.02
 """Turns rarer than this fraction of the most frequent one are dropped from a mixed strategy."""
 POSITIONS_PER_CHECK = 8 if PLAIN else 2_000
 LEARNED = values.learned_values()
-"""Read with the module, not at the first answer, which would be late after a stop."""
+"""Read on import: reading it during the first search would delay the answer to a stop."""
 
 
 def best_choice(
@@ -85,7 +85,10 @@ def best_choice(
     stop: Stop,
     moves: Sequence[Turn] | None = None,
 ) -> TurnStrategy:
-    """Return a mixed strategy for the open round, with the values of `moves`."""
+    """Return a mixed strategy for the open round, with the values of `moves`.
+
+    If there are `moves`, half of the time is spent on evaluating them, except in the last round.
+    """
     start = numbers(trial.board)
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     to_evaluate = np.array([cells_of(turn) for turn in moves or ()], np.int64).reshape(-1, 4)
@@ -297,7 +300,7 @@ class _Search:
     def _gains(self, seat_index: int, turn: Any) -> bool:
         """Return True if a turn does better by deeper values against the other seat's strategy.
 
-        Stop as soon as it cannot, even if it should win against all turns that are left.
+        Stop once it could not do better even by winning against all remaining turns.
         """
         rivals, mixed = self.turns[1 - seat_index], self.mixed[1 - seat_index]
         least = LEAST_PROVEN + (self.value if seat_index == 0 else 1.0 - self.value)
@@ -331,7 +334,7 @@ class _Search:
     def _before_last_two(self, first_turn: Any, second_turn: Any, sizes: tuple[int, ...]) -> float:
         """Return the first seat's chance after two turns of round 11.
 
-        This can take longer than a stop may, so it is done in parts.
+        It is computed in parts, because all of it can take longer than a stop may wait.
         """
         start, _, first, left = self.here
         board, walls = start.copy(), np.empty(2, np.int64)

@@ -1,8 +1,9 @@
 """The learned value of a board between rounds, and a round's equilibrium by these values.
 
-The log odds of circles are a weighted sum of features: lines, open lines (by how they can be
-completed), pieces, spaces to place on, walls left, and who was first ahead (WN-9). Each round has
-its own weights. `tests/strength/noughts_values.py` learns them by self-play.
+The log odds of circles are a weighted sum of features (lines, open lines by how they can be
+completed, pieces, spaces to place on, walls left, and who was first ahead, WN-9), plus the log odds
+of patterns in rows and blocks (`patterns`). All weights depend on the round.
+`tests/strength/noughts_values.py` learns them by self-play.
 """
 
 from __future__ import annotations
@@ -260,9 +261,10 @@ def worth(  # type: ignore[no-untyped-def]
     start: Any, piece: Any, number: Any, first: Any, left: Any, turn: Any, other: Any,
     learned: Any, board: Any, walls: Any, counts: Any,
 ):  # fmt: skip
-    """Return the chance of circles after a seat's `turn` and an `other`, negative for crosses.
+    """Return the value of a seat's `turn` if the other seat plays `other`.
 
-    So a seat plays for the highest worth. The last three arguments are scratch memory.
+    This is circles' chance of winning, negated for crosses, so that both seats maximize the value.
+    The last three arguments are scratch memory.
     """
     if piece == 1:
         return after(start, number, first, left, turn, other, learned, board, walls, counts)
@@ -277,8 +279,9 @@ def likely(  # type: ignore[no-untyped-def]
     """Write a seat's promising turns to `turns` (n, 4), best first; return their number.
 
     Walls, moves and placements are ranked separately, as if the other seat did nothing; the `few`
-    best of each kind are combined. Of more than n turns, those are kept whose actions' separate
-    gains add up to most. `worths` (n) gets the value of each turn if the other seat does nothing.
+    best of each kind are combined. If there are more than n turns, those with the largest sums of
+    their actions' separate gains are kept. `worths` (n) gets the value of each turn if the other
+    seat does nothing.
     """
     board, walls, counts = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
     idle, sign = np.full(4, -1), 1.0 if piece == 1 else -1.0
@@ -338,9 +341,9 @@ def equilibrium(start: Any, number: Any, first: Any, left: Any, sizes: Any, lear
 
     The matrix begins with a few promising turns of each seat. Turns that gain most against the
     other seat's strategy join it, from a pool that is halved each time. `sizes` are the arguments
-    `few` and n of `likely`, the number of each seat's turns in the first matrix, how often turns
-    join, how many, the number of the other seat's turns against which the pool is evaluated, and
-    the number of steps of regret matching.
+    `few` and n of `likely`, the number of each seat's turns in the first matrix, the number of
+    times that turns join, their maximum number each time, the number of the other seat's turns
+    against which the pool is evaluated, and the number of steps of regret matching.
     """
     few, kept, begin, times, joining, against, steps = sizes
     board, walls, counts = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)

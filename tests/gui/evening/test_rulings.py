@@ -57,7 +57,7 @@ def test_any_game_can_be_ruled_and_be_taken_back(shell: Make) -> None:
     kept(app, replace(evening, series=(Series(("Mira", "Kostya"), results, "Mira"),)))
     rule(app, "Ruling on game 1: Masked Army (Mira)", "Drawn")
     assert standing(now(app)).counts[0].halves == (1, 3)
-    rule(app, "Ruling on game 1: Masked Army (drawn)", "It does not count")
+    rule(app, "Ruling on game 1: Masked Army (drawn)", "Does not count")
     assert standing(now(app)).counts[0].halves == (0, 2)
     rule(app, "Ruling on game 1: Masked Army (does not count)", "Mira has won")
     rule(app, "Ruling on game 3: Masked Army (next)", "Mira has won")

@@ -213,9 +213,7 @@ def roads(rows: tuple[str, ...]) -> list[Road]:
 def lettered(rows: tuple[str, ...]) -> dict[str, Road]:
     """Return the road on which each region's letter is painted, keyed by letter.
 
-    Regions without roads are omitted.
-
-    Horizontal roads are preferred.
+    Regions without roads are omitted. Horizontal roads are preferred.
     """
     by_region: dict[str, Road] = {}
     across_first = sorted(roads(rows), key=lambda road: road[0][1] != road[1][1])
