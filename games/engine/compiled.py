@@ -57,16 +57,17 @@ def delete_stale_caches(folder: Path) -> None:
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Return `function`, compiled at its first call and cached on disk."""
-    return function if PLAIN else kept(function)
+    return function if PLAIN else compile_cached(function)
 
 
-def kept(function: Callable[..., Any], **options: bool) -> Any:
+def compile_cached(function: Callable[..., Any], **options: bool) -> Any:
     """Return `function` compiled by numba, cached next to the source or in the user's cache.
 
     If neither folder is writable, use a temporary one. Division by zero is not checked, since the
     check would prevent vectorised loops.
     """
     settings: Any = {"cache": True, "nogil": True, "error_model": "numpy", **options}
+    compiled: Any
     try:
         compiled = njit(**settings)(function)
     except RuntimeError:
@@ -75,14 +76,12 @@ def kept(function: Callable[..., Any], **options: bool) -> Any:
         os.environ["NUMBA_CACHE_DIR"] = folder
         config.reload_config()
         compiled = njit(**settings)(function)
-    if config.DISABLE_JIT:
-        return compiled
-    # Otherwise, calls with literal numbers, such as f(x, 13), would each compile another version.
-    resolve = compiled.get_call_template
-    compiled.get_call_template = lambda args, keywords: resolve(
-        tuple(map(types.unliteral, args)),
-        {name: types.unliteral(kind) for name, kind in keywords.items()},
-    )
+    if hasattr(compiled, "get_call_template"):  # not so if NUMBA_DISABLE_JIT is set
+        # Otherwise, each call with other literal numbers, such as f(x, 13), compiles a version.
+        template = compiled.get_call_template
+        compiled.get_call_template = lambda args, kws: template(
+            tuple(map(types.unliteral, args)), kws
+        )
     return compiled
 
 

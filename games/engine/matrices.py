@@ -65,7 +65,7 @@ def _as_strategy(weights: Floats) -> Floats:
     return mixed
 
 
-def soft(liked: Floats, count: int, heat: float) -> Floats:
+def softmax(liked: Floats, count: int, heat: float) -> Floats:
     """Return the softmax probabilities of the first `count` choices from their heuristic values."""
     weights = np.exp((liked[:count] - liked[0]) / heat)
     shares: Floats = weights / weights.sum()

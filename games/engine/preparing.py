@@ -21,12 +21,12 @@ FAR = 1 << 40
 """Offset of the locked byte, beyond any file's end: on Windows, locked bytes cannot be read."""
 
 
-def possible() -> bool:
+def can_compile() -> bool:
     """Return True if kernels can be compiled here; if not, bots play in plain Python."""
     return find_spec("numba") is not None
 
 
-def exists() -> bool:
+def numba_supported() -> bool:
     """Return False on Intel Macs, for which numba is not available."""
     return (sys.platform, platform.machine()) != ("darwin", "x86_64")
 
@@ -57,7 +57,7 @@ def main(names: list[str], tied: bool = False) -> int:
     lower_priority(NICENESS)  # before loading games, which takes a second
     by_game = modules()
     unknown = set(names).difference(*by_game.values())
-    if unknown or not possible():
+    if unknown or not can_compile():
         why = f"there are no kernels named {', '.join(unknown)}" if unknown else "there is no numba"
         print(f"Nothing was compiled: {why}.", file=sys.stderr)
         return 2

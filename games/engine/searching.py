@@ -173,7 +173,7 @@ def repeat(
     return played
 
 
-def due(ripe: int, used: int, room: int) -> int:
+def expansion_threshold(ripe: int, used: int, room: int) -> int:
     """Return the number of visits after which a node gets children.
 
     The number is `ripe` in an empty tree and grows with the number of `used` nodes, so that the

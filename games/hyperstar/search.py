@@ -13,8 +13,8 @@ import numpy as np
 
 from games.core import IllegalAction, Ms, Pair, Seat
 from games.engine.bots import Stop
-from games.engine.searching import ENDLESS, LINE, due, repeat
-from games.engine.sharing import GAMES, Tree
+from games.engine.rave_tree import GAMES, Tree
+from games.engine.searching import ENDLESS, LINE, expansion_threshold, repeat
 from games.hyperstar import kernels, tree_search
 from games.hyperstar.efforts import Effort
 from games.hyperstar.ending import Ending, fits
@@ -173,7 +173,7 @@ class Search:
         items = np.array([sum(map(BITS.__getitem__, held[seat])) for seat in Seat])
 
         def grow(count: int) -> None:
-            ripe = due(self.effort.ripe, tree.used, len(tree.child))
+            ripe = expansion_threshold(self.effort.ripe, tree.used, len(tree.child))
             tree.used = tree_search.search(
                 *(start, position.number, position.passes, self._placed(), items),
                 *(board.near, board.around, board.sides, board.beside, board.marks),

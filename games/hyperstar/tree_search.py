@@ -1,4 +1,4 @@
-"""HyperStar's search tree (`games/engine/sharing.py`): selection and expansion.
+"""HyperStar's search tree (`games/engine/rave_tree.py`): selection and expansion.
 
 A node is a position in which a seat has a stone to place. Its slots are a placement on each cell, a
 pass, the double, and `EXCHANGES` swaps and moves. In the tree, a double is two turns of one seat,
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from games.engine.compiled import kernel
-from games.engine.sharing import (
+from games.engine.rave_tree import (
     GAMES,
     NEVER,
     RAVE_WORTH,

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from games.engine.compiled import below, kernel, ones
-from games.engine.sharing import (
+from games.engine.rave_tree import (
     NEVER,
     RAVE_VISITS,
     RAVE_WORTH,

@@ -11,8 +11,8 @@ import numpy as np
 
 from games.core import Ms
 from games.engine.bots import Stop
-from games.engine.searching import ENDLESS, LINE, due, repeat
-from games.engine.sharing import Tree
+from games.engine.rave_tree import Tree
+from games.engine.searching import ENDLESS, LINE, expansion_threshold, repeat
 from games.kinds.turns import Times
 from games.masked_army import kernels
 from games.masked_army.efforts import Effort
@@ -95,7 +95,7 @@ class Search:
             effort = replace(effort, games=ENOUGH, ripe=1)
 
         def grow(count: int) -> None:
-            ripe = due(effort.ripe, tree.used, len(tree.child))
+            ripe = expansion_threshold(effort.ripe, tree.used, len(tree.child))
             tree.used = kernels.search(
                 *(self.start, seat.value + 1, self.free, tree.stats, tree.child),
                 *(tree.total, tree.order, tree.used, count, effort.careful, ripe, self.state),

@@ -19,7 +19,7 @@ MOST = 2 * COUNT
 """Maximum size of a group, in which doubles count twice."""
 STEPS = 100
 """Number of steps of regret matching for a last round; its value is accurate to within 0.02."""
-OPEN = -1.0
+UNSOLVED = -1.0
 """Marks a board whose value has not been computed yet."""
 
 
@@ -95,7 +95,7 @@ def undominated(payoff: Any, rows: Any, columns: Any, sign: Any) -> Any:
 
 
 @kernel
-def solved(payoff: Any) -> Any:
+def matrix_value(payoff: Any) -> Any:
     """Return the value of a matrix game, exact if it has a saddle point, otherwise approximate."""
     m, n = payoff.shape
     low, high = 0.0, 1.0
@@ -235,18 +235,18 @@ def last_round_value(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
                         )
                         column += 1
             row += 1
-    return solved(payoff)
+    return matrix_value(payoff)
 
 
 @kernel
-def weigh(  # type: ignore[no-untyped-def]
+def fill_row(  # type: ignore[no-untyped-def]
     sets: Any, cells: Any, own: Any, other: Any, even: Any, by_sizes: Any, known: Any, row: Any
 ):
     """Fill `row` with the values to black of one of black's pairs against each of white's pairs.
 
     `sets` holds the bit sets of black stones, white stones and doubles. Pairs are indices in
     `cells`, the empty cells. `known` (n, n, n, n) holds the values of the boards solved so far, and
-    `OPEN` for the others.
+    `UNSOLVED` for the others.
     """
     n, column = len(cells), 0
     rest, scores = np.empty(n, np.int64), both_scores(sets, cells)
@@ -259,7 +259,7 @@ def weigh(  # type: ignore[no-untyped-def]
             if n - 4 + same <= FEW:
                 row[column] = result(sets, cells, scores, own, other, white, black, even, by_sizes)
             else:
-                if known[at] == OPEN:
+                if known[at] == UNSOLVED:
                     after, full = after_round(sets, cells, own, other, white, black)
                     left = 0
                     for cell in cells:
@@ -278,11 +278,11 @@ def last_rounds_value(sets: Any, cells: Any, even: Any, by_sizes: Any) -> Any:
         return end_value(sets[0], sets[1], sets[2], even, by_sizes)
     if n <= FEW + 2:
         return last_round_value(sets, cells, even, by_sizes)
-    payoff, known = np.empty((n * (n - 1), n * (n - 1))), np.full((n, n, n, n), OPEN)
+    payoff, known = np.empty((n * (n - 1), n * (n - 1))), np.full((n, n, n, n), UNSOLVED)
     row = 0
     for own in range(n):
         for other in range(n):
             if own != other:
-                weigh(sets, cells, own, other, even, by_sizes, known, payoff[row])
+                fill_row(sets, cells, own, other, even, by_sizes, known, payoff[row])
                 row += 1
-    return solved(payoff)
+    return matrix_value(payoff)

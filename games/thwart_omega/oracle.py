@@ -81,7 +81,7 @@ class Rules(NamedTuple):
 
 
 class Values(NamedTuple):
-    """The value of a board to black, and the stones' contributions to it (see `pairs.tell`)."""
+    """A board's value to black, and the stones' contributions to it (see `pairs.contributions`)."""
 
     base: float
     alone: Floats
@@ -114,7 +114,7 @@ class Board:
     def values(self) -> Values:
         n = len(self.cells)
         told = np.empty(5 * n), np.empty((2 * n, 2 * n))
-        return Values(pairs.tell(self._alone, self._both, *told), *told)
+        return Values(pairs.contributions(self._alone, self._both, *told), *told)
 
     def after(self, black: Pair, white: Pair) -> Board:
         """Return the board after a round in which the seats place these pairs."""

@@ -23,7 +23,7 @@ ADDED, GAIN = 3, 0.0005
 
 
 @kernel
-def tell(counts: Any, both_counts: Any, alone: Any, both: Any) -> Any:
+def contributions(counts: Any, both_counts: Any, alone: Any, both: Any) -> Any:
     """Return the value of the board to black, and write how much each stone contributes to it.
 
     `counts` and `both_counts` are the counts that `gather` writes to its `alone` and `both`; stones
@@ -47,7 +47,7 @@ def entry(base: Any, alone: Any, both: Any, own: Any, other: Any, white: Any, bl
     """Return the value to black of a round's four stones, given as numbers of cells.
 
     `own` and `other` are black's pair; `white` and `black` are white's pair. In each pair the
-    seat's own colour comes first. For the other arguments see `tell`.
+    seat's own colour comes first. For the other arguments see `contributions`.
     """
     n = len(both) // 2
     one, two, three, four = own, n + other, n + white, black

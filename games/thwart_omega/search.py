@@ -81,12 +81,12 @@ def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> M
     cells = _empty(position)
     n = len(cells)
     places = [(own, other) for own in range(n) for other in range(n) if own != other]
-    payoff, known = np.empty((len(places), len(places))), np.full((n, n, n, n), endgame.OPEN)
+    payoff, known = np.empty((len(places), len(places))), np.full((n, n, n, n), endgame.UNSOLVED)
     even, by_sizes = _worth(_if_even(position)), _by_sizes(position)
     for row, (own, other) in zip(payoff, places, strict=True):
         if stop():
             return None
-        endgame.weigh(sets, cells, own, other, even, by_sizes, known, row)
+        endgame.fill_row(sets, cells, own, other, even, by_sizes, known, row)
     first, second, value = matrices.solve(payoff) if n <= FEW + 2 else _mixed(payoff)
     pairs = tuple((int(cells[own]), int(cells[other])) for own, other in places)
     if seat is Seat.ONE:
@@ -209,7 +209,7 @@ def _pairs(start: Any, scouted: Any, seat: Seat, kept: int) -> sealed.Side:
     pairs = np.array([(own, other) for own in owns for other in others if own != other], np.int64)
     liked = sign * (means[2 * seat.value, pairs[:, 0]] + means[2 * seat.value + 1, pairs[:, 1]])
     order = np.argsort(-liked, kind="stable")
-    return sealed.Side(pairs[order], matrices.soft(liked[order], LIKELY, HEAT))
+    return sealed.Side(pairs[order], matrices.softmax(liked[order], LIKELY, HEAT))
 
 
 def _empty(position: Position) -> NDArray[np.int64]:

@@ -32,13 +32,13 @@ class Preparing(QObject):
 
     def begin(self) -> None:
         """Compile missing kernels after a delay, if compilation is possible."""
-        if preparing.possible():
+        if preparing.can_compile():
             QTimer.singleShot(CHECK_DELAY, self, self._start)
 
     def weaker(self) -> str:
         """Return the reason why bots are currently weaker than usual, or ""."""
-        if not preparing.possible():
-            return words.without_kernels(preparing.exists())
+        if not preparing.can_compile():
+            return words.without_kernels(preparing.numba_supported())
         return words.unprepared() if self._compiling else ""
 
     def tell(self, show: Callable[[str], None]) -> None:

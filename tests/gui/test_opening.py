@@ -381,7 +381,7 @@ def test_several_files_or_text_are_refused(shell: Make) -> None:
 # Slow files
 
 
-def looked_into(path: Path) -> opening.FileContent:
+def searched_value(path: Path) -> opening.FileContent:
     return opening.FileContent(match=record.replay(record.read(path.read_bytes())))
 
 
@@ -412,7 +412,7 @@ def test_a_file_is_looked_into_while_the_window_goes_on(
 ) -> None:
     app = shell()
     slow, notice = Slow(monkeypatch), app.garnet.window.opening
-    slow.found = looked_into(FINISHED)
+    slow.found = searched_value(FINISHED)
     app.garnet.open_file(FINISHED)
     app.qtbot.waitUntil(notice.isVisible)
     assert FINISHED.name in notice.text() and app.page is app.garnet.home
@@ -487,7 +487,7 @@ def test_a_late_result_does_not_cover_another_page(
 ) -> None:
     app = shell()
     slow, window = Slow(monkeypatch), app.garnet.window
-    slow.found = looked_into(FINISHED)
+    slow.found = searched_value(FINISHED)
     app.garnet.open_file(FINISHED)
     app.qtbot.waitUntil(window.opening.isVisible)
     app.start("thwart-omega", "umpire")

@@ -322,11 +322,11 @@ def main() -> None:
     while state["parts"] < parts:
         lost, drawn = part(state, pool)
         np.savez(folder / "values.npz", **state)
-        values.FILE.write_text(json.dumps(values.told(weights(state)), indent=1) + "\n", "utf-8")
+        values.FILE.write_text(json.dumps(values.encode(weights(state)), indent=1) + "\n", "utf-8")
         told = int(state["parts"]), round(lost, 4), round(drawn, 3)
         print(*told, f"{time.monotonic() - began:.0f} s", flush=True)
     lost = settle(state, np.random.default_rng([SEED, parts]))
-    values.FILE.write_text(json.dumps(values.told(weights(state)), indent=1) + "\n", "utf-8")
+    values.FILE.write_text(json.dumps(values.encode(weights(state)), indent=1) + "\n", "utf-8")
     print(f"settled: {lost:.4f}", flush=True)
 
 

@@ -69,7 +69,7 @@ def play(seen: Any, state: Any) -> Any:
         one, two = np.zeros((2, 5 * n + 1), np.int64), np.zeros((2, 2 * n, 2 * n), np.int64)
         completions.gather(sets, BIT_NUMBERS[cells[:n]], TIED, BATCHES, one, two, state)
         alone, both = np.empty(5 * n), np.empty((2 * n, 2 * n))
-        base = pairs.tell(one, two, alone, both)
+        base = pairs.contributions(one, two, alone, both)
         seen[number, 0] = n
         seen[number, 1] = pairs.equilibrium(
             base, alone, both, TURNS, pairs.STEPS, found, mixed, counts

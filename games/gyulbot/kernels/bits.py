@@ -16,7 +16,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
-from games.engine.compiled import kept
+from games.engine.compiled import compile_cached
 
 BYTE = np.uint32(255)
 ANCHOR = np.uint64(1023)
@@ -39,7 +39,7 @@ def part(function: Callable[..., Any]) -> Any:
     A separate call would often take longer than the function itself, because passing arrays is
     slow.
     """
-    return kept(function, forceinline=True)
+    return compile_cached(function, forceinline=True)
 
 
 @part

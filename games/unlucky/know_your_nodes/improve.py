@@ -18,10 +18,10 @@ from games.unlucky.know_your_nodes.kernels import (
     ahead,
     close,
     held,
+    infer_bounds,
     invest,
     paid,
     result_of,
-    supposed,
 )
 from games.unlucky.know_your_nodes.rules import ENOUGH
 from games.unlucky.know_your_nodes.values import (
@@ -218,7 +218,7 @@ def climb(  # type: ignore[no-untyped-def]
             option[:] = given
         elif turn <= few:
             here[seat], here[1 - seat] = own, worlds[turn % met]
-            supposed(here, known, low, seat, control)
+            infer_bounds(here, known, low, seat, control)
             way = ways[below(state, len(ways))]
             option[:] = 0
             invest(

@@ -375,7 +375,9 @@ def lay(  # type: ignore[no-untyped-def]
 
 
 @kernel
-def supposed(stock: Any, low: Any, known: Any, seat: Any, control: Any):  # type: ignore[no-untyped-def]
+def infer_bounds(  # type: ignore[no-untyped-def]
+    stock: Any, low: Any, known: Any, seat: Any, control: Any
+):
     """Write each seat's bounds to `low`, and the nodes' controllers to `control`.
 
     The bounds are `known` for `seat`; those of its opponent follow from `control`.
@@ -438,7 +440,7 @@ def meet(  # type: ignore[no-untyped-def]
         stock[seat] = here
         stock[1 - seat] = world
         spare = sways[1 - who]
-        supposed(stock, before, known, seat, work[2])
+        infer_bounds(stock, before, known, seat, work[2])
         if replied:
             given[:] = replies[at]
         else:

@@ -15,7 +15,7 @@ import numpy as np
 
 from games.engine.compiled import below, kernel, next_random
 from games.engine.matrices import drawn
-from games.unlucky.know_your_nodes.kernels import COUNT, invest, supposed
+from games.unlucky.know_your_nodes.kernels import COUNT, infer_bounds, invest
 
 TRUST = 0.35
 """Decrease in a particle's log likelihood for each unit of Sway that was changed."""
@@ -107,7 +107,7 @@ def follow(  # type: ignore[no-untyped-def]
             world = worlds[one]
             stock[seat] = own[number - 1]
             stock[rival] = world
-            supposed(stock, known, low[number - 1], seat, control)
+            infer_bounds(stock, known, low[number - 1], seat, control)
             kind = kinds[one]
             if next_random(state) / 4294967296.0 < OTHER:
                 kind = below(state, len(ways))

@@ -12,7 +12,7 @@ import numpy as np
 
 from games.engine.compiled import below, kernel, next_random
 from games.unlucky.know_your_nodes.improve import climb
-from games.unlucky.know_your_nodes.kernels import COUNT, holder, invest, supposed
+from games.unlucky.know_your_nodes.kernels import COUNT, holder, infer_bounds, invest
 from games.unlucky.know_your_nodes.rules import LEAD
 
 
@@ -72,7 +72,7 @@ def pick(  # type: ignore[no-untyped-def]
     for one in range(met):
         imagine(stock, low, seat, control, worlds[one], state)
         here[seat], here[1 - seat] = stock[seat], worlds[one]
-        supposed(here, known, low[seat], seat, work)
+        infer_bounds(here, known, low[seat], seat, work)
         way = ways[below(state, len(ways))]
         invest(
             *(here, known, 1 - seat, sway[1 - seat], number, way, member, first, answers[one]),
@@ -111,7 +111,7 @@ def replies(  # type: ignore[no-untyped-def]
     for one in range(len(given)):
         stock[seat] = own
         stock[1 - seat] = worlds[one]
-        supposed(stock, low, known, seat, control)
+        infer_bounds(stock, low, known, seat, control)
         pick(
             *(stock, low, sways, 1 - seat, number, was, ways, size, net, member, first),
             *(given[one], state),
@@ -147,7 +147,7 @@ def replies_to(  # type: ignore[no-untyped-def]
     for one in range(len(given)):
         stock[seat] = own
         stock[1 - seat] = worlds[one]
-        supposed(stock, low, known, seat, control)
+        infer_bounds(stock, low, known, seat, control)
         climb(
             *(worlds[one], low[1 - seat], owns, plans, 1 - seat, sways, number, was, ways),
             *(size[0], size[1], False, net, member, first, given[one], state),
@@ -192,7 +192,7 @@ def best_reply(  # type: ignore[no-untyped-def]
             continue
         picked[one] = worlds[below(state, len(worlds))]
         stock[seat], stock[1 - seat] = own, picked[one]
-        supposed(stock, low, known, seat, control)
+        infer_bounds(stock, low, known, seat, control)
         way = ways[below(state, len(ways))]
         invest(
             *(stock, low, 1 - seat, sways[1 - seat], number, way, member, first, answers[one]),

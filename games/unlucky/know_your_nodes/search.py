@@ -218,7 +218,7 @@ def _choices(samples: Samples, wanted: int, stop: Stop) -> Choices:
     for number in range(4 * wanted):
         stock[seat], stock[1 - seat] = own, samples.worlds[number % len(samples.worlds)]
         way = samples.ways[number % len(samples.ways)]
-        kernels.supposed(stock, low, samples.known, seat, control)
+        kernels.infer_bounds(stock, low, samples.known, seat, control)
         kernels.invest(
             *(stock, low, seat, sways[seat], round_number, way, *samples.table, given[1:], bids),
             samples.state,

@@ -70,7 +70,7 @@ def read(told: dict[str, str]) -> Net:
     return one, two, three
 
 
-def told(net: Net) -> dict[str, str]:
+def encode(net: Net) -> dict[str, str]:
     """Return the network's weights in the form that `read` expects."""
     whole = (np.clip(np.rint(part * SCALE), -32767, 32767).astype("<i2") for part in net)
     return {

@@ -15,7 +15,7 @@ from games.engine.compiled import kernel
 from games.engine.matrices import match_regrets, mean_payoff
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.kernels import resolve, result
-from games.unlucky.wandering_noughts.values import equilibrium, likely, played
+from games.unlucky.wandering_noughts.values import equilibrium, play_round, promising_turns
 
 FEW = 16
 """Number of best actions of each kind that are combined into turns of the last round."""
@@ -72,9 +72,9 @@ def secures(
 def last_value(start: Any, first: Any, left: Any, learned: Any) -> Any:
     """Return circles' chance to win on a board before the last round."""
     turns, worths, board = np.empty((2, MOST, 4), np.int64), np.empty(MOST), np.empty(3, np.uint64)
-    count = likely(start, 1, ROUNDS, first, left, FEW, learned, turns[0], worths)
+    count = promising_turns(start, 1, ROUNDS, first, left, FEW, learned, turns[0], worths)
     ones = turns[0, :count]
-    count = likely(start, 2, ROUNDS, first, left, FEW, learned, turns[1], worths)
+    count = promising_turns(start, 2, ROUNDS, first, left, FEW, learned, turns[1], worths)
     twos = turns[1, :count]
     rows, columns = np.arange(len(ones)), np.arange(len(twos))
     if secures(start, first, 1, ones, twos, 2, columns, board):
@@ -99,7 +99,7 @@ def after_pair(
     """
     if np.isnan(known[a, b]):
         board, walls = start.copy(), np.empty(2, np.int64)
-        then = played(board, first, left, ones[a], twos[b], walls)
+        then = play_round(board, first, left, ones[a], twos[b], walls)
         known[a, b] = last_value(board, then, walls, learned)
     return known[a, b]
 
@@ -185,13 +185,13 @@ def last_but_one(
 
 
 @kernel
-def looked_into(
+def searched_value(
     start: Any, number: Any, first: Any, left: Any, first_turn: Any, second_turn: Any,
     sizes: Any, learned: Any,
 ) -> Any:  # fmt: skip
     """Return circles' chance to win after two turns, from the next round's equilibrium."""
     board, walls = start.copy(), np.empty(2, np.int64)
-    first = played(board, first, left, first_turn, second_turn, walls)
+    first = play_round(board, first, left, first_turn, second_turn, walls)
     if number + 1 == ROUNDS:
         return last_value(board, first, walls, learned)
     if number + 2 == ROUNDS:

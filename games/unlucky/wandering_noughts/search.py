@@ -177,7 +177,7 @@ class _Search:
                 self._check()
             for at, index in enumerate(order if self.deep else ()):
                 pairs = [(turn, rivals[index])[:: 1 - 2 * own] for turn in turns]
-                columns[:, at] = [self._looked_into(*pair) for pair in pairs]
+                columns[:, at] = [self._searched_value(*pair) for pair in pairs]
         except _Over:
             pass
         weights = mixed[order][: columns.shape[1]]
@@ -264,7 +264,7 @@ class _Search:
         for a, first_turn in enumerate(block[0]):
             for b, second_turn in enumerate(block[1]):
                 if a >= m or b >= n:
-                    payoff[a, b] = self._looked_into(first_turn, second_turn, times)
+                    payoff[a, b] = self._searched_value(first_turn, second_turn, times)
         return payoff
 
     def _joined(self, seat_index: int, times: int) -> Turns:
@@ -308,12 +308,12 @@ class _Search:
         for at in np.argsort(-mixed, kind="stable"):
             if mixed[at] == 0.0 or mean + rest <= least:
                 break
-            chance = self._looked_into(*(turn, rivals[at])[:: 1 - 2 * seat_index])
+            chance = self._searched_value(*(turn, rivals[at])[:: 1 - 2 * seat_index])
             mean += mixed[at] * (chance if seat_index == 0 else 1.0 - chance)
             rest -= mixed[at]
         return bool(mean + rest > least)
 
-    def _looked_into(self, first_turn: Any, second_turn: Any, times: int = 1) -> float:
+    def _searched_value(self, first_turn: Any, second_turn: Any, times: int = 1) -> float:
         """Return the first seat's chance after two turns, from the next round's equilibrium."""
         few, kept, *others = SIZES
         if not self.trying:
@@ -328,7 +328,7 @@ class _Search:
             else:
                 self.games += POSITIONS
                 told = *self.here, first_turn, second_turn, sizes, LEARNED
-                self.known[pair] = float(lookahead.looked_into(*told))
+                self.known[pair] = float(lookahead.searched_value(*told))
         return self.known[pair]
 
     def _before_last_two(self, first_turn: Any, second_turn: Any, sizes: tuple[int, ...]) -> float:
@@ -338,7 +338,7 @@ class _Search:
         """
         start, _, first, left = self.here
         board, walls = start.copy(), np.empty(2, np.int64)
-        first = values.played(board, first, left, first_turn, second_turn, walls)
+        first = values.play_round(board, first, left, first_turn, second_turn, walls)
         ones, twos = lookahead.before_last(board, first, walls, sizes, LEARNED)
         known, pairs, value = np.full((len(ones), len(twos)), np.nan), 0, np.nan
         while np.isnan(value):

@@ -272,7 +272,7 @@ def worth(  # type: ignore[no-untyped-def]
 
 
 @kernel
-def likely(  # type: ignore[no-untyped-def]
+def promising_turns(  # type: ignore[no-untyped-def]
     start: Any, piece: Any, number: Any, first: Any, left: Any, few: Any, learned: Any,
     turns: Any, worths: Any,
 ):  # fmt: skip
@@ -341,9 +341,9 @@ def equilibrium(start: Any, number: Any, first: Any, left: Any, sizes: Any, lear
 
     The matrix begins with a few promising turns of each seat. Turns that gain most against the
     other seat's strategy join it, from a pool that is halved each time. `sizes` are the arguments
-    `few` and n of `likely`, the number of each seat's turns in the first matrix, the number of
-    times that turns join, their maximum number each time, the number of the other seat's turns
-    against which the pool is evaluated, and the number of steps of regret matching.
+    `few` and n of `promising_turns`, the number of each seat's turns in the first matrix, the
+    number of times that turns join, their maximum number each time, the number of the other seat's
+    turns against which the pool is evaluated, and the number of steps of regret matching.
     """
     few, kept, begin, times, joining, against, steps = sizes
     board, walls, counts = np.empty(3, np.uint64), np.empty(2, np.int64), np.empty(FEATURES)
@@ -352,7 +352,7 @@ def equilibrium(start: Any, number: Any, first: Any, left: Any, sizes: Any, lear
     turns, mixed = np.empty((2, widest, 4), np.int64), np.zeros((2, widest))
     payoff, size, pool = np.empty((widest, widest)), np.zeros(2, np.int64), np.zeros(2, np.int64)
     for seat in range(2):
-        pool[seat] = likely(
+        pool[seat] = promising_turns(
             start, seat + 1, number, first, left, few, learned, pools[seat], worths[seat]
         )
         size[seat] = min(begin, pool[seat])
@@ -406,7 +406,7 @@ def equilibrium(start: Any, number: Any, first: Any, left: Any, sizes: Any, lear
 
 
 @kernel
-def played(  # type: ignore[no-untyped-def]
+def play_round(  # type: ignore[no-untyped-def]
     board: Any, first: Any, left: Any, first_turn: Any, second_turn: Any, walls: Any
 ):
     """Play a round on `board` and write the walls left to `walls`. Return who was first ahead."""

@@ -15,7 +15,7 @@ from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
 from numba.core.runtime.nrt import rtsys
 
 from games.engine.compiled import delete_stale_caches
-from games.engine.sharing import best_move
+from games.engine.rave_tree import best_move
 from tests.bench.bench_engine import GAMES
 
 

@@ -11,8 +11,8 @@ from games.engine import roster
 from games.engine.answers import MOST_EXPECTED, choice_in
 from games.engine.bots import Choice, Level
 from games.engine.protocol import answer_of
+from games.engine.rave_tree import VISITS, Tree
 from games.engine.searching import SURE
-from games.engine.sharing import VISITS, Tree
 from games.match import referee
 from tests.games.engine.test_protocol import match_of
 

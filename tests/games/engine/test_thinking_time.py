@@ -13,11 +13,11 @@ import pytest
 
 from games import registry
 from games.core import Seat
-from games.engine import roster, sealed, sharing
+from games.engine import rave_tree, roster, sealed
 from games.engine.bots import Bot, Level
 from games.engine.elimination import CHUNK
 from games.engine.sealed import wider
-from games.engine.searching import ALONE, ENDLESS, due, repeat
+from games.engine.searching import ALONE, ENDLESS, expansion_threshold, repeat
 from games.engine.series import new_match
 from games.match import referee
 from games.match.match import Match
@@ -94,7 +94,9 @@ def test_only_time_ends_an_experts_search(game_id: str, monkeypatch: pytest.Monk
     _, _, bot = seated(game_id)
     for place in {PLACES.get(game_id, "kernels"), "search"}:
         kernels = module(game_id, place)
-        for name in {"search", "meet", "looked_into", "replies", "best_reply"} & {*vars(kernels)}:
+        for name in {"search", "meet", "searched_value", "replies", "best_reply"} & {
+            *vars(kernels)
+        }:
             monkeypatch.setattr(kernels, name, Fast(getattr(kernels, name)))
     clock = Clock(MS / 1000 / CHECKS.get(game_id, 3_000))
     began = clock.now
@@ -171,7 +173,7 @@ def test_more_time_samples_more_worlds(
 
 @pytest.mark.parametrize(("slots", "beside"), [(288, 0), (117, 68), (201, 68)])
 def test_a_tree_takes_at_most_48_megabytes(slots: int, beside: int) -> None:
-    tree = sharing.Tree.of(slots, beside)
+    tree = rave_tree.Tree.of(slots, beside)
     taken = sum(item.nbytes for item in (tree.stats, tree.child, tree.total, tree.order))
     assert 0.99 * 48 * 2**20 < taken + beside * len(tree.child) <= 48 * 2**20
 
@@ -180,7 +182,7 @@ def test_a_tree_takes_at_most_48_megabytes(slots: int, beside: int) -> None:
 @pytest.mark.parametrize("game_id", TREES)
 def test_playouts_continue_below_a_full_tree(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     search = module(game_id, "search")
-    monkeypatch.setattr(sharing, "BYTES", 400_000)
+    monkeypatch.setattr(rave_tree, "BYTES", 400_000)
     match, seat, bot = seated(game_id)
     asked = iter(range(150))
     choice = bot.choose(60_000, lambda: next(asked, None) is None)
@@ -193,8 +195,14 @@ def test_playouts_continue_below_a_full_tree(game_id: str, monkeypatch: pytest.M
 
 
 def test_a_fuller_tree_requires_more_visits_to_grow() -> None:
-    assert [due(4, used, 1_000) for used in (0, 500, 900, 999, 1_000)] == [4, 8, 40, 4_000, 4_000]
-    assert due(30, 50_000, 2_600_000) == 30, "a small tree grows as it always did"
+    assert [expansion_threshold(4, used, 1_000) for used in (0, 500, 900, 999, 1_000)] == [
+        4,
+        8,
+        40,
+        4_000,
+        4_000,
+    ]
+    assert expansion_threshold(30, 50_000, 2_600_000) == 30, "a small tree grows as it always did"
 
 
 def test_hidden_facts_are_sampled_again_between_parts() -> None:

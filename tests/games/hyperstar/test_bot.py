@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core import Pair, Seat, Setup
-from games.engine import sharing
+from games.engine import rave_tree
 from games.engine.bots import Choice, Level
 from games.engine.searching import LINE
 from games.hyperstar import GAME, kernels, search
@@ -155,7 +155,7 @@ def test_items_are_considered(radius: Radius) -> None:
     here = position(radius, random.Random(3), len(tiling(radius).near) // 2)
     looked = search.Search(here, replace(EFFORTS[Level.EXPERT], games=2_000), 7)
     found = looked._tree(float("inf"), lambda: False)
-    cells, looks = len(tiling(radius).near), looked.tree.stats[0, sharing.VISITS]
+    cells, looks = len(tiling(radius).near), looked.tree.stats[0, rave_tree.VISITS]
     slots = [int(slot) for slot in np.flatnonzero(looks) if slot != cells + 1]
     weighed = [looked._action(0, slot) for slot in slots]
     assert {type(action) for action in weighed} == {Place, Pass, Move, Swap}
@@ -178,15 +178,15 @@ def test_the_tree_is_reused_two_turns_later(used: type[Action], stones: int) -> 
         action: looked.child_after(node, action) for action in GAME.actions(here, here.to_move)
     }
     known = {one: at for one, at in replies.items() if at >= 0 and isinstance(one, used)}
-    reply, there = max(known.items(), key=lambda item: tree.total[item[1], sharing.GAMES])
-    row, looks = tree.stats[there].copy(), tree.total[there, sharing.GAMES]
+    reply, there = max(known.items(), key=lambda item: tree.total[item[1], rave_tree.GAMES])
+    row, looks = tree.stats[there].copy(), tree.total[there, rave_tree.GAMES]
     here = here.play(here.to_move, reply)
     then = search.Search(here, effort, 9, looked)
     assert then.tree is tree and looks > 0 and (tree.stats[tree.root] == row).all()
     assert len(set(tree.order.tolist())) == len(tree.child) > tree.used > 0
     action = then.run(60_000, lambda: False).action
     here.check(here.to_move, action)
-    assert tree.total[tree.root, sharing.GAMES] == looks + 20_000
+    assert tree.total[tree.root, rave_tree.GAMES] == looks + 20_000
     assert search.Search(replace(here, passes=1), effort, 9, looked).tree is not tree
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
+from games.engine.rave_tree import GAMES
 from games.engine.searching import LINE, SURE
-from games.engine.sharing import GAMES
 from games.kinds.turns import Times
 from games.masked_army import GAME, kernels, search
 from games.masked_army.bot import MaskedArmyBot

@@ -140,7 +140,7 @@ def test_dominated_choices_do_not_change_the_value_of_a_matrix() -> None:
     rng = np.random.default_rng(1)
     for _ in range(50):
         payoff = rng.integers(0, 4, rng.integers(1, 9, 2)) / 3
-        assert endgame.solved(payoff) == pytest.approx(solve(payoff)[2], abs=0.02)
+        assert endgame.matrix_value(payoff) == pytest.approx(solve(payoff)[2], abs=0.02)
 
 
 def test_results_of_the_second_to_last_round_agree_with_the_rules() -> None:
@@ -149,9 +149,9 @@ def test_results_of_the_second_to_last_round_agree_with_the_rules() -> None:
     for edition in ("puzzler", "genius-game-3", "colosseum") * 2:
         here = position(full(rng, 7), edition)
         cells = np.array([cell for cell, mark in enumerate(here.board) if mark == "."])
-        known, row = np.full((7,) * 4, endgame.OPEN), np.empty(42)
+        known, row = np.full((7,) * 4, endgame.UNSOLVED), np.empty(42)
         even, by_sizes = 0.5 if edition == "colosseum" else 0.0, edition != "genius-game-3"
-        endgame.weigh(endgame.sets(here.board), cells, 2, 5, even, by_sizes, known, row)
+        endgame.fill_row(endgame.sets(here.board), cells, 2, 5, even, by_sizes, known, row)
         own = Submission(GRID.cells[cells[2]], GRID.cells[cells[5]])
         for column, (white, black) in enumerate(itertools.permutations(range(7), 2)):
             reply = Submission(GRID.cells[cells[black]], GRID.cells[cells[white]])

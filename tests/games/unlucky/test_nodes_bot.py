@@ -54,7 +54,7 @@ def given_by(trial: Nodes, seat: Seat, way: int, state: np.ndarray) -> Investmen
     """Return the investment that a way of investing gives, checked by the rules."""
     amounts, low = np.zeros(len(MEMBER), np.int64), np.zeros((2, len(MEMBER)), np.int64)
     stock = np.array(list(trial.invested), np.int64)
-    kernels.supposed(stock, low, np.zeros_like(amounts), 0, np.zeros_like(amounts))
+    kernels.infer_bounds(stock, low, np.zeros_like(amounts), 0, np.zeros_like(amounts))
     kernels.invest(
         *(stock, low, seat.value, trial.sway[seat], trial.number, WAYS[way]),
         *(MEMBER, FIRST, amounts, np.empty((3, kernels.COUNT)), state),
@@ -172,7 +172,7 @@ def test_who_holds_more_is_worth_more() -> None:
 
 @pytest.mark.parametrize("spoiled", ["short", "long"])
 def test_values_that_are_not_as_many_as_the_inputs_are_refused(spoiled: str) -> None:
-    told = values.told(values.net())
+    told = values.encode(values.net())
     for one, two in zip(values.read(told), values.net(), strict=True):
         assert (one == two).all()
     text = told["bias"]

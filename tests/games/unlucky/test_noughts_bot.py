@@ -168,14 +168,14 @@ def test_likely_turns_are_legal(board: str, number: int, seat: Seat) -> None:
     trial, left = Noughts(number=number, board=board), np.full(2, 2)
     turns, worths = np.empty((100, 4), np.int64), np.empty(100)
     told = numbers(board), seat.value + 1, number, 0, left, 4, values.learned_values()
-    count = values.likely(*told, turns, worths)
+    count = values.promising_turns(*told, turns, worths)
     assert 0 < count <= 3 * 4 * 5 + 1
     assert len({turn.tobytes() for turn in turns[:count]}) == count
     assert (np.diff(worths[:count]) <= 0).all()
     for cells in turns[:count]:
         trial.check(seat, turn_of(cells))
     few = np.empty((7, 4), np.int64)
-    assert values.likely(*told, few, np.empty(7)) == min(count, 7)
+    assert values.promising_turns(*told, few, np.empty(7)) == min(count, 7)
     assert {turn.tobytes() for turn in few[:count]} <= {turn.tobytes() for turn in turns[:count]}
 
 
@@ -324,13 +324,13 @@ def test_every_level_answers_legally(level: Level, number: int) -> None:
 
 def test_more_time_examines_more_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     seated, pairs = bot(Level.EXPERT, Seat.ONE), list[int]()
-    real = lookahead.looked_into
+    real = lookahead.searched_value
 
     def noted(*told: Any) -> Any:
         pairs[-1] += 1
         return real(*told)
 
-    monkeypatch.setattr(lookahead, "looked_into", noted)
+    monkeypatch.setattr(lookahead, "searched_value", noted)
     start = GAME.start(seated.setup)
     here = replace(start, trials=(late_trial(3, 6),), number=6)
     for times in (100, 400):
@@ -345,7 +345,7 @@ def test_the_second_to_last_round_has_the_values_of_the_last() -> None:
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     left, idle = np.array([*trial.walls_left]), np.full(4, -1)
     told = start, trial.number, first, left, idle, idle, search.SIZES, values.learned_values()
-    found = lookahead.looked_into(*told)
+    found = lookahead.searched_value(*told)
     after = trial.close(Pair(Turn(), Turn()))
     exact = last_round(after, Seat.ONE, numbers(after.board), first)
     assert found == pytest.approx(exact.value, abs=0.05)
@@ -366,7 +366,7 @@ def test_the_value_of_the_last_round_is_that_of_its_matrix(seed: int) -> None:
     for piece in (1, 2):
         turns = np.empty((lookahead.MOST, 4), np.int64)
         told = piece, ROUNDS, first, left, lookahead.FEW, learned, turns, np.empty(len(turns))
-        sides.append(turns[: values.likely(start, *told)])
+        sides.append(turns[: values.promising_turns(start, *told)])
     payoff = np.empty((len(sides[0]), len(sides[1])))
     values.table(start, ROUNDS, first, left, *sides, learned, payoff)
     *_, value = matrices.solve(np.unique(np.unique(payoff, axis=0), axis=1))
@@ -392,7 +392,7 @@ def test_replies_get_their_mean_value_or_are_hopeless(seat: Seat) -> None:
     payoff = np.empty((20, 20))
     for at in np.ndindex(20, 20):
         board, walls = start.copy(), np.empty(2, np.int64)
-        then = values.played(board, first, left, sides[0][at[0]], sides[1][at[1]], walls)
+        then = values.play_round(board, first, left, sides[0][at[0]], sides[1][at[1]], walls)
         payoff[at] = lookahead.last_value(board, then, walls, learned)
     others, mixed = np.array([7, 3, 12, 0]), np.array([0.2, 0.5, 0.0, 0.3])
     chances = payoff[:, others] if seat is Seat.ONE else 1 - payoff[others].T
@@ -418,7 +418,7 @@ def test_the_round_before_the_last_is_judged_by_a_matrix_of_last_rounds() -> Non
         payoff = np.empty((len(ones), len(twos)))
         for at in np.ndindex(payoff.shape):
             board, walls = start.copy(), np.empty(2, np.int64)
-            then = values.played(board, first, left, ones[at[0]], twos[at[1]], walls)
+            then = values.play_round(board, first, left, ones[at[0]], twos[at[1]], walls)
             payoff[at] = lookahead.last_value(board, then, walls, learned)
         *_, value = matrices.solve(payoff)
         ones, twos = lookahead.before_last(start, first, left, search.SIZES, learned)

@@ -223,7 +223,8 @@ def test_copying_a_text_marks_it_as_done_and_that_can_be_undone(panel: Opened) -
     row = found.rows["know-your-nodes"]
     row.copy.click()
     assert said[-1] == (
-        "Announce the rules of Know Your Nodes: part 1 of 2 is copied. Press again to copy the next part."
+        "Announce the rules of Know Your Nodes: part 1 of 2 is copied. "
+        "Press again to copy the next part."
     )
     first = QGuiApplication.clipboard().text()
     assert "Sway" in first and not row.done.isChecked()
