@@ -25,7 +25,7 @@ SAYING = 'print(\'{"preparing": 2, "of": 5}\', flush=True); import sys; sys.stdi
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> Preparing:
     """Return a running preparation whose child process waits while compiling."""
-    monkeypatch.setattr(preparing, "possible", lambda: True)
+    monkeypatch.setattr(preparing, "can_compile", lambda: True)
     monkeypatch.setattr(app, "CHECK_DELAY", 0)
     monkeypatch.setattr(app, "own_command", lambda *_: [sys.executable, "-c", SAYING])
     return Preparing(Settings())
@@ -67,8 +67,8 @@ def test_interrupted_compilation_is_not_taken_for_complete(made: Preparing, qtbo
 def test_without_kernels_a_match_against_a_bot_says_so(
     offered: bool, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(preparing, "possible", lambda: False)
-    monkeypatch.setattr(preparing, "exists", lambda: offered)
+    monkeypatch.setattr(preparing, "can_compile", lambda: False)
+    monkeypatch.setattr(preparing, "numba_supported", lambda: offered)
     made = Preparing(Settings())
     made.begin()
     assert made._process is None

@@ -134,7 +134,7 @@ def test_every_bot_with_kernels_names_them() -> None:
 def test_only_the_named_kernels_are_compiled(
     there: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(preparing, "possible", lambda: there)
+    monkeypatch.setattr(preparing, "can_compile", lambda: there)
     # A lower priority in this process would slow down all later tests, too.
     monkeypatch.setattr(preparing, "lower_priority", lambda niceness: None)
     assert preparing.main(["os"] if there else []) == 2
