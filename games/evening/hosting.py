@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from games.core import Message, Refusal
 from games.core.strict_json import Unreadable
 from games.evening import files
+from games.evening.aside import can_return, set_aside
 from games.evening.bracket import Rounds
 from games.evening.series import Count, End, Illegal, game_numbers
 from games.evening.standing import Standing, standing
@@ -139,7 +140,15 @@ def of_match(evening: Evening, match: str) -> int | None:
     return None
 
 
+def was_set_aside(evening: Evening, match: str) -> bool:
+    """Return True if a ruling has set a match aside and it does not count again."""
+    aside = any(note.result is not None and note.result.match == match for note in evening.log)
+    return bool(match) and aside and of_match(evening, match) is None
+
+
 # Rulings (EV-4)
+#
+# A ruling sets aside what could not have followed it, and the log lists that (`aside.set_aside`).
 
 
 def rule_result(
@@ -166,22 +175,36 @@ def rule_result(
         results[number - 1] = replace(results[number - 1], winner=winner, by=by)
     else:
         raise Refusal("EV-4", Message("There is no such game to rule on."))
-    ruled = _replace_series(evening, index, replace(series, results=tuple(results)))
-    return _with_ruling(ruled, _result_note(ruled, index, number, reason, at))
+    ruled = _with_series(evening, index, replace(series, results=tuple(results)))
+    return _with_ruling(evening, ruled, _result_note(ruled, index, number, reason, at))
+
+
+def count_again(evening: Evening, index: int, match: str, reason: str, at: str) -> Evening:
+    """Rule that a match that was set aside counts, as the next game of its series."""
+    evening, series, _ = _find_series(evening, index)
+    for note in can_return(evening, index):
+        if note.result is not None and note.result.match == match:
+            results = (*series.results, note.result)
+            ruled = _with_series(evening, index, replace(series, results=results))
+            line = _result_note(ruled, index, len(results), reason, at)
+            return _with_ruling(evening, ruled, line)
+    raise Refusal("EV-4", Message("There is no such game to rule on."))
 
 
 def rule_walkover(evening: Evening, index: int, winner: str, reason: str, at: str) -> Evening:
     """Rule that `winner` has won a series by walkover; abandon the game being played, if any."""
     evening, series, _ = _find_series(_abandon_live_game(evening, index, reason, at), index)
-    ruled = _replace_series(evening, index, replace(series, ruling=Ruling(winner, reason)))
-    return _with_ruling(ruled, Note(NoteKind.WALKOVER, at, series.people, winner, reason=reason))
+    ruled = _with_series(evening, index, replace(series, ruling=Ruling(winner, reason)))
+    note = Note(NoteKind.WALKOVER, at, series.people, winner, reason=reason)
+    return _with_ruling(evening, ruled, note)
 
 
 def lift_walkover(evening: Evening, index: int, reason: str, at: str) -> Evening:
     """Undo a walkover, so that the score of the series counts again."""
     evening, series, _ = _find_series(evening, index)
-    lifted = _replace_series(evening, index, replace(series, ruling=None))
-    return _with_ruling(lifted, Note(NoteKind.NO_WALKOVER, at, series.people, reason=reason))
+    lifted = _with_series(evening, index, replace(series, ruling=None))
+    note = Note(NoteKind.NO_WALKOVER, at, series.people, reason=reason)
+    return _with_ruling(evening, lifted, note)
 
 
 def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
@@ -200,14 +223,14 @@ def withdraw(evening: Evening, name: str, reason: str, at: str) -> Evening:
     for index, series in enumerate(evening.series):
         if name in series.people:
             evening = _abandon_live_game(evening, index, reason, at)
-    changed = _checked(replace(evening, withdrawn=(*evening.withdrawn, name)))
-    return _with_ruling(changed, Note(NoteKind.WITHDRAWN, at, (name,), reason=reason))
+    gone = replace(evening, withdrawn=(*evening.withdrawn, name))
+    return _with_ruling(evening, gone, Note(NoteKind.WITHDRAWN, at, (name,), reason=reason))
 
 
 def bring_back(evening: Evening, name: str, reason: str, at: str) -> Evening:
     still_withdrawn = tuple(person for person in evening.withdrawn if person != name)
-    back = _checked(replace(evening, withdrawn=still_withdrawn))
-    return _with_ruling(back, Note(NoteKind.RETURNED, at, (name,), reason=reason))
+    back = replace(evening, withdrawn=still_withdrawn)
+    return _with_ruling(evening, back, Note(NoteKind.RETURNED, at, (name,), reason=reason))
 
 
 # Lots (EV-3)
@@ -307,21 +330,26 @@ def rename(evening: Evening, old: str, new: str, at: str) -> Evening:
     def new_names(people: tuple[str, ...]) -> Any:
         return tuple(map(new_name, people))
 
+    def new_result(result: Result) -> Result:
+        return replace(result, winner=new_name(result.winner), first=new_name(result.first))
+
     series = tuple(
         replace(
             entry,
             people=new_names(entry.people),
             first=new_name(entry.first),
-            results=tuple(
-                replace(game, winner=new_name(game.winner), first=new_name(game.first))
-                for game in entry.results
-            ),
+            results=tuple(map(new_result, entry.results)),
             ruling=entry.ruling and replace(entry.ruling, winner=new_name(entry.ruling.winner)),
         )
         for entry in evening.series
     )
     log = tuple(
-        replace(entry, people=new_names(entry.people), name=new_name(entry.name))
+        replace(
+            entry,
+            people=new_names(entry.people),
+            name=new_name(entry.name),
+            result=entry.result and new_result(entry.result),
+        )
         if entry.what is not NoteKind.RENAMED
         else entry
         for entry in evening.log
@@ -358,10 +386,7 @@ def _replace_series(evening: Evening, index: int, series: Series) -> Evening:
 
 def _checked(evening: Evening) -> Evening:
     """Return the evening without unneeded empty series; raise `Refusal` if it is invalid."""
-    try:
-        files.check(evening)
-    except Unreadable as error:
-        raise Refusal("EV-1", Message("This is not possible: {why}.", why=error.reason)) from None
+    _check_file(evening)
     while True:
         try:
             standing(evening)
@@ -376,6 +401,14 @@ def _checked(evening: Evening) -> Evening:
             evening = replace(evening, series=remaining)
         else:
             return evening
+
+
+def _check_file(evening: Evening) -> None:
+    """Raise `Refusal` if a file could not hold the evening's names, strings or numbers."""
+    try:
+        files.check(evening)
+    except Unreadable as error:
+        raise Refusal("EV-1", Message("This is not possible: {why}.", why=error.reason)) from None
 
 
 def _abandon_live_game(evening: Evening, index: int, reason: str, at: str) -> Evening:
@@ -456,10 +489,18 @@ def _result_note(evening: Evening, index: int, number: int, reason: str, at: str
     return Note(kind, at, people, winner, number, reason=reason, game=game)
 
 
-def _with_ruling(evening: Evening, note: Note) -> Evening:
-    """Add a host's ruling to the log. Raise `Refusal` if the ruling has no reason (EV-4)."""
+def _with_ruling(before: Evening, ruled: Evening, note: Note) -> Evening:
+    """Return the evening after a host's ruling, with `note` in the log.
+
+    Set aside what the ruling makes impossible. Raise `Refusal` if the ruling has no reason (EV-4)
+    or is impossible itself.
+    """
+    _check_file(ruled)
     if not 1 <= len(note.reason) <= LONGEST:
         raise Refusal(
             "EV-4", Message("A ruling needs a reason of 1 to {most} characters.", most=LONGEST)
         )
-    return _with_note(evening, note)
+    try:
+        return set_aside(before, _with_note(ruled, note))
+    except Illegal as error:
+        raise Refusal(error.clause, error.reason) from None

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.core import Game, Message, OptionKind, Pair, Seat
+from games.evening.hosting import was_set_aside
 from games.evening.series import Count, End, count
 from games.evening.standing import Standing, standing
 from games.evening.values import Entry, Evening, Result, Series
@@ -55,7 +56,7 @@ def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = st
     """Return the score of a match's series after that match, or None if it is in no series.
 
     Include later corrections. If the match is in progress or the latest of the series, return the
-    current score.
+    current score. If a ruling has set the match aside, say so instead.
     """
     for index, series in enumerate(evening.series):
         played = [
@@ -66,6 +67,8 @@ def line_of(evening: Evening, match_id: str, word: Callable[[Message], str] = st
             return _score_line(evening, count(replace(evening, withdrawn=()), before, index), word)
         if played or series.live == match_id:
             return score_line(evening, index, word)
+    if was_set_aside(evening, match_id):
+        return word(Message("set aside by a ruling"))
     return None
 
 

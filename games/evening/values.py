@@ -162,6 +162,7 @@ class NoteKind(enum.Enum):
     RENAMED = "renamed"
     ABANDONED = "abandoned"
     CONCEDED = "conceded"
+    SET_ASIDE = "set-aside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +173,8 @@ class Note:
     concerned. `name` is the winner, the person drawn by lot, or a new name. `number` is the game's
     number in its series, counting replays, and `game` is its number among the games that count;
     both start at 1 and are 0 if the line is not about a game. If two people have several series,
-    `leg` is the index of this series among them.
+    `leg` is the index of this series among them. `result` is the result that a ruling set aside, or
+    None.
     """
 
     what: NoteKind
@@ -183,6 +185,7 @@ class Note:
     leg: int = 0
     reason: str = ""
     game: int = 0
+    result: Result | None = None
 
     @property
     def sentence(self) -> Message:
@@ -219,6 +222,19 @@ class Note:
             case NoteKind.CONCEDED:
                 won = "{pair}, game {number}: {name} has won by concession."
                 return Message(won, pair=pair, number=number, name=self.name)
+            case NoteKind.SET_ASIDE if not number:
+                walkover = "{pair}: the walkover for {name} is set aside."
+                return Message(walkover, pair=pair, name=self.name)
+            case NoteKind.SET_ASIDE if self.result is None:
+                stopped = "{pair}, game {number}, which was being played, is set aside."
+                return Message(stopped, pair=pair, number=number)
+            case NoteKind.SET_ASIDE if self.name:
+                had_won = "{pair}, game {number} is set aside: {name} had won."
+                return Message(had_won, pair=pair, number=number, name=self.name)
+            case NoteKind.SET_ASIDE:
+                return Message(
+                    "{pair}, game {number} is set aside: nobody had won.", pair=pair, number=number
+                )
             case NoteKind.RENAMED:
                 return Message("{old} is now called {name}.", old=who, name=self.name)
 

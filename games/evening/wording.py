@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from games.core import Message
@@ -10,7 +10,7 @@ from games.core.text import counted, points_text
 from games.evening.bracket import Meeting, Rounds
 from games.evening.series import Count, End, Next
 from games.evening.standing import Row, Standing, standing
-from games.evening.values import Evening, Length
+from games.evening.values import Evening, Length, Note
 from games.match.chat import shorten
 from games.match.chat_messages import split_into_messages
 
@@ -114,6 +114,21 @@ def table_row(row: Row, name: Name = str) -> Message:
         mine=points_text(row.halves[0]),
         others=points_text(row.halves[1]),
     )
+
+
+def set_aside(notes: Iterable[Note]) -> list[Message]:
+    """Return a line for each series, with how much of it a ruling sets aside."""
+    of_series: dict[tuple[tuple[str, ...], int], list[Note]] = {}
+    for note in notes:
+        of_series.setdefault((note.people, note.leg), []).append(note)
+    lines = []
+    for (people, _), aside in of_series.items():
+        pair, games = " – ".join(people), sum(note.number > 0 for note in aside)
+        if games:
+            lines.append(counted(games, "{pair}: {count} game", "{pair}: {count} games", pair=pair))
+        if games < len(aside):
+            lines.append(Message("{pair}: the walkover", pair=pair))
+    return lines
 
 
 def text(evening: Evening) -> str:

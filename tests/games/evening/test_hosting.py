@@ -203,16 +203,6 @@ def test_a_ruling_can_change_an_earlier_result() -> None:
     refused("EV-4", lambda: rule_result(found, 0, 1, "A", "x" * 101, AT))
 
 
-@pytest.mark.clause("EV-2", "EV-6")
-def test_a_ruling_never_makes_the_evening_illegal() -> None:
-    found = won(evening("AB", "AB"), "AB", "ABA")
-    refused("EV-2", lambda: rule_result(found, 0, 2, "A", "then it was over", AT))
-    found = won(won(won(FOUR, "AD", "A"), "BC", "C"), "AC", "C")
-    semi = find(found, "AD")
-    assert "A – C" in refused("EV-6", lambda: rule_result(found, semi, 1, "D", "late", AT))
-    refused("EV-6", lambda: rule_walkover(found, semi, "D", "late", AT))
-
-
 @pytest.mark.clause("EV-4")
 def test_a_walkover_names_the_winner_and_keeps_the_points() -> None:
     found = won(evening("AB", "AB"), "AB", "A")

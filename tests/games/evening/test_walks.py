@@ -1,7 +1,8 @@
-"""The evening stays legal and no result is lost, whatever a host does in whatever order."""
+"""The evening stays legal and no result is lost unseen, whatever a host does in whatever order."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from random import Random
 
@@ -17,12 +18,14 @@ from games.evening.values import (
     Evening,
     Kind,
     Length,
+    NoteKind,
     Participant,
     Result,
     Series,
     Starts,
 )
 from tests.drawing import examples
+from tests.games.evening import plain
 from tests.games.evening.evenings import ARMY, AT, OMEGA, STAR, evening
 
 
@@ -31,7 +34,7 @@ def _step(rng: Random, evening: Evening, number: int) -> tuple[str, Evening]:
     every = len(standing(evening).series)
     index = rng.randrange(every) if every else 0
     name = rng.choice(evening.names)
-    match rng.randrange(12 if every else 3):
+    match rng.randrange(13 if every else 3):
         case 0:
             people = rng.sample(evening.people, len(evening.people))
             fewer = people[: rng.randint(2, len(people))]
@@ -68,6 +71,9 @@ def _step(rng: Random, evening: Evening, number: int) -> tuple[str, Evening]:
             return "lift", hosting.lift_walkover(evening, index, "here", AT)
         case 8:
             return "lot", hosting.draw_lot(evening, index, rng.randrange, AT)
+        case 9:
+            match = rng.choice(_set_aside(evening) or ["m0"])
+            return "again", hosting.count_again(evening, index, match, "played before", AT)
         case _:
             one = standing(evening).series[index]
             next_game = standing(evening).counts[index].next
@@ -81,6 +87,10 @@ def _step(rng: Random, evening: Evening, number: int) -> tuple[str, Evening]:
 
 def _played(evening: Evening) -> int:
     return sum(len(item.results) for item in evening.series)
+
+
+def _set_aside(evening: Evening) -> list[str]:
+    return [note.result.match for note in evening.log if note.result is not None]
 
 
 def _walk(seed: int) -> Counter[str]:
@@ -107,9 +117,16 @@ def _check(what: str, before: Evening, after: Evening) -> None:
     assert files.restore(files.keep(after)) == after
     portable = files.read(files.dump(after))
     assert report.answer(portable) == report.answer(after)
-    more = {"record": (1,), "rewind": (-1,), "rule": (0, 1)}.get(what, (0,))
-    stopped = len(_live(before)) - len(_live(after)) if what in ("withdraw", "walkover") else 0
-    assert _played(after) - _played(before) - stopped in more, what
+    assert plain.answer(json.loads(files.dump(after))) == report.answer(after)
+    more = {"record": (1,), "rewind": (-1,), "rule": (0, 1), "again": (1,)}.get(what, (0,))
+    new_lines = after.log[len(before.log) :]
+    aside = [note for note in new_lines if note.what is NoteKind.SET_ASIDE]
+    results = sum(note.result is not None for note in aside)
+    unfinished = sum(note.number > 0 for note in aside) - results
+    stopped = len(_live(before)) - len(_live(after)) - unfinished
+    stopped = stopped if what in ("withdraw", "walkover") else 0
+    assert _played(after) - _played(before) + results - stopped in more, what
+    assert not aside or what in ("rule", "walkover", "lift", "withdraw", "back")
     if what in ("withdraw", "walkover"):
         assert _live(after) <= _live(before)
         counts, earlier = standing(after).counts, standing(before).counts
@@ -118,7 +135,8 @@ def _check(what: str, before: Evening, after: Evening) -> None:
         kept = [
             (earlier[number], series)
             for number, series in enumerate(before.series)
-            if series.results or series.live or series.people in people
+            if series.people in people
+            or (series.begun and not any(note.people == series.people for note in aside))
         ]
         assert people[: len(kept)] == [series.people for _, series in kept]
         for count, (former, series) in zip(counts, kept, strict=False):
