@@ -257,10 +257,9 @@ class EveningScores(QObject):
     def _tell_matches(self) -> None:
         """Pass the title, score and brand of evenings to their open matches."""
         for match_id, live in list(self.watched.items()):
-            stored = self._evenings.of_match(match_id)
+            stored = self._evenings.named_by(match_id)
             event = live.session.match.tournament
-            index = None if stored is None else hosting.of_match(stored.evening, match_id)
-            if stored is None or index is None or live.session.taken_over:
+            if stored is None or live.session.taken_over:
                 continue
             line = matches.line_of(stored.evening, match_id, plain) or ""
             title, brand = one_line(stored.evening.title), stored.evening.brand
@@ -268,7 +267,8 @@ class EveningScores(QObject):
                 event = replace(event, title=title, evening=title, series=line, brand=brand)
                 live.session.set_tournament(event)
             if self._over.get(match_id):
-                self._offer(live, _after(stored.evening, index))
+                index = hosting.of_match(stored.evening, match_id)
+                self._offer(live, None if index is None else _after(stored.evening, index))
 
     def show(self, live: LiveMatch | None) -> None:
         self._window.evening.say("")

@@ -7,16 +7,32 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from games.evening import hosting
+from games.core import Refusal
+from games.evening import hosting, wording
+from games.evening.aside import can_return
 from games.evening.series import Count, game_numbers
 from games.evening.standing import standing
-from games.evening.values import ABANDON, AWARD, LONGEST, Entry, Evening, Result, Series
+from games.evening.values import (
+    ABANDON,
+    AWARD,
+    LONGEST,
+    Entry,
+    Evening,
+    Note,
+    NoteKind,
+    Result,
+    Series,
+)
 from gui.kit.texts import Evenings
-from gui.kit.widgets.buttons import literal, primary, quiet
+from gui.kit.widgets.buttons import Kind, literal, primary, quiet
 from gui.kit.widgets.fields import LONGEST_NAME, Field
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import ReasonPrompt, Sheet
+from gui.kit.wording import plain
 from gui.storage.evenings import now
+
+_ANY_REASON = "?"
+"""The reason of a ruling that is only tried, to see what it would set aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +61,27 @@ class Rulings:
     ) -> None:
         """Ask for the reason for a ruling, then make the ruling (EV-4).
 
-        If `stops` is True, the ruling abandons a game in progress.
+        Say first what the ruling sets aside. If `stops` is True, it abandons a game in progress.
         """
+        aside = self._set_aside(do)
+        stops = stops or any(note.number and note.result is None for note in aside)
         text = Evenings.tr("The game that is being played is abandoned.") if stops else ""
-        prompt = ReasonPrompt(self.page, title, text, confirm)
+        kind = Kind.DANGER if aside else Kind.PRIMARY
+        prompt = ReasonPrompt(self.page, title, text, confirm, kind=kind)
+        if aside:
+            warning = label(_warning(aside), Role.BODY, wrap=True)
+            prompt.body.insertWidget(0, warning)
         prompt.field.edit.setMaxLength(LONGEST)
         prompt.reasonGiven.connect(lambda why: self.make(lambda evening: do(evening, why)))
         prompt.open()
+
+    def _set_aside(self, do: Callable[[Evening, str], Evening]) -> list[Note]:
+        """Return the log lines about what a ruling would set aside."""
+        try:
+            log = do(self.evening, _ANY_REASON).log
+        except Refusal:  # the page says why once the reason is given
+            return []
+        return [note for note in log[len(self.evening.log) :] if note.what is NoteKind.SET_ASIDE]
 
 
 class SeriesMenu(QMenu):
@@ -104,6 +134,16 @@ class SeriesMenu(QMenu):
                 Evenings.tr("Does not count, play again…"),
                 partial(self._rule, number, None, ABANDON),
             )
+            if number > len(series.results):
+                self._add_matches_set_aside(menu)
+
+    def _add_matches_set_aside(self, menu: QMenu) -> None:
+        """Add the matches that could count again as the next game of the series."""
+        for note in can_return(self._rulings.evening, self._index):
+            if note.result is not None:
+                text = Evenings.tr("As game {0} was played, which was set aside: {1}…")
+                text = text.format(note.game, _ended(note.result))
+                menu.addAction(literal(text), partial(self._count_again, note, note.result.match))
 
     def _add_end(self, series: Series) -> None:
         """Add the command to abandon the current game, or to undo the last result."""
@@ -136,6 +176,13 @@ class SeriesMenu(QMenu):
             lambda evening, why: hosting.rule_result(
                 evening, self._index, number, winner, why, now(), by
             ),
+        )
+
+    def _count_again(self, note: Note, match: str) -> None:
+        self._rulings.ask_reason(
+            Evenings.tr("Game {0} counts as it was played").format(note.game),
+            Evenings.tr("Rule"),
+            lambda evening, why: hosting.count_again(evening, self._index, match, why, now()),
         )
 
     def _abandon(self) -> None:
@@ -233,6 +280,15 @@ class NameSheet(Sheet):
         if name:
             self.close()
             self.nameGiven.emit(name)
+
+
+def _warning(aside: list[Note]) -> str:
+    lines = (
+        Evenings.tr("This sets aside what was played later:"),
+        *map(plain, wording.set_aside(aside)),
+        Evenings.tr("It no longer counts. The log lists it, and the matches stay in the archive."),
+    )
+    return "\n".join(lines)
 
 
 def _ended(result: Result) -> str:

@@ -61,6 +61,15 @@ class StoredEvenings:
         )
         return next(matching, None)
 
+    def named_by(self, match_id: str) -> StoredEvening | None:
+        """Return a match's evening, even if a ruling has set the match aside, or None."""
+        aside = (
+            StoredEvening(id, evening)
+            for id, evening in self.all.items()
+            if hosting.was_set_aside(evening, match_id)
+        )
+        return self.of_match(match_id) or next(aside, None)
+
     def keep(self, id: str, evening: Evening) -> None:
         data = files.keep(evening)
         self._write(lambda archive: archive.evenings.keep(id, data))

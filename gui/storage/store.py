@@ -203,7 +203,7 @@ class Store(QObject):
     def load(self, match_id: str) -> tuple[Header, Match]:
         """Return a stored match for viewing, with the score and the brand of its evening."""
         header, match, _ = resume(self.require_archive(), match_id, registry.game, setup_of)
-        stored = None if match.tournament.game is None else self.evenings.of_match(match_id)
+        stored = None if match.tournament.game is None else self.evenings.named_by(match_id)
         if stored is not None:
             line, event = matches.line_of(stored.evening, match_id, plain), match.tournament
             series = event.series if line is None else line
