@@ -141,7 +141,7 @@ class SeriesMenu(QMenu):
         """Add the matches that could count again as the next game of the series."""
         for note in can_return(self._rulings.evening, self._index):
             if note.result is not None:
-                text = Evenings.tr("As game {0} was played, which was set aside: {1}…")
+                text = Evenings.tr("Count game {0} as played before it was set aside: {1}…")
                 text = text.format(note.game, _ended(note.result))
                 menu.addAction(literal(text), partial(self._count_again, note, note.result.match))
 
@@ -181,7 +181,7 @@ class SeriesMenu(QMenu):
     def _count_again(self, note: Note, match: str) -> None:
         self._rulings.ask_reason(
             Evenings.tr("Game {0} counts as it was played").format(note.game),
-            Evenings.tr("Rule"),
+            Evenings.tr("Confirm"),
             lambda evening, why: hosting.count_again(evening, self._index, match, why, now()),
         )
 

@@ -193,7 +193,7 @@ def test_a_ruling_can_change_an_earlier_result() -> None:
     noted = rule_result(won(noted, "AB", "A"), 0, 1, "B", "the wrong board", AT)
     assert noted.series[0].results[0] == Result("thwart-omega", "B", "award", "B", "m1")
     assert ruled.log[-1].reason == "played on the wrong board"
-    assert str(ruled.log[-1].sentence) == "A – B, game 1: by ruling B has won."
+    assert str(ruled.log[-1].sentence) == "A – B, game 1: B has won by ruling."
     void = rule_result(found, 0, 2, None, "the lights went out", AT, by="abandon")
     assert score(void, "AB") == ("2–0", None)
     added = rule_result(found, 0, 3, "A", "B has gone home", AT)

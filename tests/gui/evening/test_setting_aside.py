@@ -63,30 +63,30 @@ def test_the_dialog_says_what_a_ruling_sets_aside(shell: Make) -> None:
     before, third = now(app), app.live
     assert standing(before).winner == "Mira"
     app.garnet.evenings.open("a" * 32)
-    prompt, text = ask(app, 0, "Rule game 1", "Kostya has won")
+    prompt, text = ask(app, 0, "Ruling on game 1", "Kostya has won")
     assert "what was played later:\nMira – Kostya: 1 game\nIt no longer counts" in text
     assert danger(prompt) and "being played" not in text
     prompt.close()
     assert now(app) == before, "nothing changes without the confirmation"
-    rule(ask(app, 0, "Rule game 1", "Kostya has won")[0])
+    rule(ask(app, 0, "Ruling on game 1", "Kostya has won")[0])
     assert standing(now(app)).winner == "Kostya"
     shown = "\n".join(texts(as_a(EveningPage, app.page)))
     assert "Mira – Kostya, game 3 is set aside: Mira had won. Reason: seen by all" in shown
     assert third.session.match.tournament.series == "set aside by a ruling"
     assert as_a(DeskPage, third.page).after is None
     assert reviewed(app, third.header.id) == "set aside by a ruling"
-    prompt, text = ask(app, 0, "Rule game 1", "Mira has won")
+    prompt, text = ask(app, 0, "Ruling on game 1", "Mira has won")
     assert not danger(prompt) and "sets aside" not in text
     rule(prompt)
-    as_played = "As game 3 was played, which was set aside: Mira"
-    rule(ask(app, 0, "Rule game 3: Masked Army (next)", as_played)[0])
+    as_played = "Count game 3 as played before it was set aside: Mira"
+    rule(ask(app, 0, "Ruling on game 3: Masked Army (next)", as_played)[0])
     assert standing(now(app)).winner == "Mira"
     assert now(app).series[0].results[2] == before.series[0].results[2]
     assert third.session.match.tournament.series == "Mira wins 2 – 1 · best of 3"
 
 
 @pytest.mark.clause("EV-4", "EV-6")
-@pytest.mark.parametrize("rows", [("Rule game 1", "Dan has won"), ("Dan wins by walkover",)])
+@pytest.mark.parametrize("rows", [("Ruling on game 1", "Dan has won"), ("Dan wins by walkover",)])
 def test_a_final_that_has_begun_ends_if_others_play_it_now(
     shell: Make, rows: tuple[str, ...]
 ) -> None:
