@@ -21,8 +21,12 @@ PREFIX = "garnet1:"
 LONGEST = 100_000
 """Maximum length of a code without white space, in characters."""
 
-LARGEST = 1_000_000
-"""Maximum absolute value of a number in the view of a board."""
+LARGEST = 1_000_000_000
+"""Maximum absolute value of a number in the view of a board, which fits into Qt's 32 bits.
+
+The largest legal numbers are scores of Thwart Omega: each colour has at most 46 stones (two in each
+of 23 rounds), so that no product exceeds 4 × 3**14 = 19,131,876 (TO-6).
+"""
 
 _CONTRADICTIONS = (ValueError, LookupError, TypeError, AttributeError, Refusal, RecordRefused)
 """Errors that a position raises if its parts contradict each other."""

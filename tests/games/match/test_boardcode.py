@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from games.core import PUBLIC, KnownError, Seat
 from games.core.strict_json import MAX_BYTES, Unreadable
+from games.kinds.grids import cell_name
 from games.match import boardcode, record, referee
 from games.match.match import Match
 from tests.games.match.test_beginning import fresh
@@ -45,8 +46,12 @@ def _packed(content: Any) -> str:
 
 
 def _content(path: Path) -> dict[str, Any]:
+    return _unpacked(boardcode.write(_match(path)))
+
+
+def _unpacked(code: str) -> dict[str, Any]:
     """Decode a code independently, as NOTATION.md describes it."""
-    text = boardcode.write(_match(path)).removeprefix("garnet1:")
+    text = code.removeprefix("garnet1:")
     content: dict[str, Any] = json.loads(
         zlib.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
     )
@@ -245,13 +250,53 @@ def test_a_contradictory_board_is_refused_with_a_sentence(data: st.DataObject) -
         assert str(error)
 
 
-@pytest.mark.parametrize("number", ["1e999", "-1e999", "1" + "0" * 99, "-1000001"])
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "1" + "0" * 99, "-1000000001"])
 def test_impossible_numbers_are_refused(number: str) -> None:
     """JSON reads 1e999 as infinity, which is no integer; Qt counts up to 32 bits."""
     content = _content(CASES / "unlucky-for-some" / "uf-capped.garnet.json")
     content["view"]["detail"]["trials"]["know-your-nodes"]["sway"]["dmo"] = "endless"
     with pytest.raises(Unreadable, match="a number that no board has"):
         boardcode.read(_packed(json.dumps(content).replace('"endless"', number).encode()))
+
+
+def _doubles(rounds: int) -> Match:
+    """Return a match in which every cell is a group of two stones: squares of a chessboard."""
+    cells = [(column, row) for row in range(7) for column in range(7)]
+    light = [cell_name(cell) for cell in cells if sum(cell) % 2 == 0]
+    dark = [cell_name(cell) for cell in cells if sum(cell) % 2]
+    texts = [
+        f"B:{black} W:{white}" for black, white in zip(light[:rounds], dark[:rounds], strict=True)
+    ]
+    return _thwart_omega(*((name, text) for text in texts for name in ("black", "white")))
+
+
+def _thwart_omega(*moves: tuple[str, ...]) -> Match:
+    told = {
+        "format": record.FORMAT,
+        "game": "thwart-omega",
+        "players": {"black": "Ann", "white": "Ben"},
+        "seed": "00" * 32,
+        "moves": moves,
+    }
+    return record.replay(record.read(json.dumps(told).encode()))
+
+
+@pytest.mark.clause("TO-6")
+@pytest.mark.parametrize("rounds", [20, 22, 23])
+def test_a_code_contains_the_largest_scores(rounds: int) -> None:
+    decoded = boardcode.read(boardcode.write(_doubles(rounds)))
+    assert decoded is not None and decoded.over == (rounds == 23)
+    assert decoded.view["detail"]["score"] == {"black": 2**rounds, "white": 2**rounds}
+
+
+@pytest.mark.clause("TO-2", "TO-4", "TO-6")
+def test_no_board_has_a_larger_number_than_a_code() -> None:
+    """A round fills at least two of 49 cells, and needs four empty ones at its start."""
+    rounds = next(number for number in range(49) if 49 - 2 * number < 4)
+    largest = [1]
+    for stones in range(1, 2 * rounds + 1):
+        largest.append(max(size * largest[stones - size] for size in range(1, stones + 1)))
+    assert largest[-1] == 4 * 3**14 <= boardcode.LARGEST < 2**31
 
 
 def test_there_is_no_code_before_the_match_begins() -> None:
