@@ -185,8 +185,8 @@ class Reconstruction:
     def position(self, game: Any, setup: Setup, board: PublicBoard) -> Any:
         """Return a position that matches `board`, with invented secrets.
 
-        If it returns None, the known moves are replayed instead. Raise ValueError or LookupError
-        if the board contradicts itself.
+        If it returns None, the known moves are replayed instead, which is impossible once a move
+        has been drawn (GEN-4). Raise ValueError or LookupError if the board contradicts itself.
         """
         return None
 

@@ -17,6 +17,7 @@ from games.thwart_omega.options import (
     OPTION_SPECS,
     ThwartOmegaOptions,
 )
+from games.thwart_omega.reconstruction import ShownBoards
 from games.thwart_omega.rules import NAMES, TITLES, Position
 from games.thwart_omega.view import EMPTY, Submission, ThwartOmegaView, burned
 
@@ -38,6 +39,7 @@ class ThwartOmega(CellGame):
     default_edition = DEFAULT_EDITION
     options = ThwartOmegaOptions
     option_specs = OPTION_SPECS
+    reconstruction = ShownBoards()
     legend = ". empty   b w one stone   B W double   # burned"
 
     def reason(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import random
 import zlib
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import registry
 from games.core import PUBLIC, KnownError, Seat
 from games.core.strict_json import MAX_BYTES, Unreadable
 from games.kinds.grids import cell_name
+from games.laws.matches import begun_with_random_options, random_course
 from games.match import boardcode, record, referee
 from games.match.match import Match
 from tests.games.match.test_beginning import fresh
@@ -196,6 +199,50 @@ def test_the_board_of_a_code_is_the_public_board(path: Path, share: float) -> No
     assert _detail(match.game.detail(position.view(PUBLIC))) == _detail(decoded.view["detail"])
     for seat in Seat:
         assert position.view(seat) is not None
+
+
+@pytest.mark.clause("GEN-4")
+@pytest.mark.parametrize("game_id", registry.game_ids())
+@pytest.mark.parametrize("seed", range(3))
+def test_a_code_is_a_position_after_deadlines_too(game_id: str, seed: int) -> None:
+    """What was drawn for a missing submission is public, though the code has no seed."""
+    rng = random.Random(f"{game_id}/{seed}")
+    match = begun_with_random_options(registry.game(game_id), rng)
+    for _ in random_course(match, rng, idle=0.3):
+        decoded = boardcode.read(boardcode.write(match))
+        assert decoded is not None
+        if not decoded.over and not match.state.waiting:  # a race has no code before its round
+            position = decoded.position()
+            shown = _detail(match.game.detail(position.view(PUBLIC)))
+            assert shown == _detail(decoded.view["detail"])
+            assert position.round == match.position.round
+
+
+@pytest.mark.clause("TO-9", "TO-10")
+def test_a_board_with_a_drawn_move_shows_the_last_reveal_that_is_known() -> None:
+    match = _thwart_omega(("black", "B:A1 W:B2"), ("deadline",))
+    decoded = boardcode.read(boardcode.write(match))
+    assert decoded is not None and decoded.position().view(PUBLIC).last is None
+    free = match.game.actions(match.position, Seat.ONE)[0]
+    for seat in (Seat.TWO, Seat.ONE):
+        match.append(match.submit(seat, free, 0))
+    decoded = boardcode.read(boardcode.write(match))
+    assert decoded is not None
+    assert decoded.position().view(PUBLIC) == match.position.view(PUBLIC)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("board", ["......."] * 7), ("board", ["......x"] * 7), ("board", ["#######"] * 7),
+     ("board", []), ("score", {"black": 9, "white": 9}), ("groups", {})],
+)  # fmt: skip
+def test_a_board_with_a_drawn_move_that_contradicts_itself_is_refused(key: str, value: Any) -> None:
+    content = _unpacked(boardcode.write(_thwart_omega(("deadline",))))
+    content["view"]["detail"][key] = value
+    decoded = boardcode.read(_packed(content))
+    assert decoded is not None
+    with pytest.raises(Unreadable, match="contradicts itself"):
+        decoded.position()
 
 
 def test_composed_submissions_are_used() -> None:

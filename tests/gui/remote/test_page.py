@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from pathlib import Path
 
@@ -61,6 +62,18 @@ def compose(page: RemotePage, seat: Seat) -> list[str]:
         page.scene.finishAnimation()
         moves.append(game.write(action))
     return moves
+
+
+@pytest.mark.clause("TO-9", "TO-10")
+def test_a_move_is_composed_after_a_drawn_move(qtbot: QtBot) -> None:
+    path = CASES / "thwart-omega" / "to-complete-puzzler-white.garnet.json"
+    told = json.loads(path.read_bytes()) | {"moves": [["black", "B:A1 W:B2"], ["deadline"]]}
+    match = record.replay(record.read(json.dumps(told).encode()))
+    page = opened(qtbot, match)
+    qtbot.mouseClick(page.seats[Seat.TWO], Qt.MouseButton.LeftButton)
+    assert page.scene.view.board == match.position.view(Seat.TWO).board
+    (move,) = compose(page, Seat.TWO)
+    assert page.text() == f"O'Neil: {move}" and match.read(Seat.TWO, move)
 
 
 @pytest.mark.alike
