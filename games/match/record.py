@@ -42,7 +42,10 @@ Entry: TypeAlias = tuple[str, ...]
 """An entry of `moves`, such as `(SEAT, text)`, `(SEAT, trial, text)` or `("deadline",)`."""
 
 CLOSED: Entry = ("closed",)
-"""The entry of a closed round, in records that leave out what is still secret (GEN-3)."""
+"""The entry of a closed round, in records that leave out what is still secret (GEN-3).
+
+After a submission that completes its round, it says nothing new.
+"""
 
 _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
@@ -145,9 +148,12 @@ def replaying(record: Record, upto: int | None = None) -> Iterator[Match]:
     )
     match.tournament = record.tournament
     yield match
+    completed = False
     for index, entry in enumerate(record.entries[:upto]):
         try:
-            match.append(_events(match, entry))
+            if entry != CLOSED or not completed:
+                match.append(_events(match, entry))
+            completed = entry != CLOSED and isinstance(match.events[-1], events.Closed)
         except Refusal as refusal:
             reason = Wording(match.game.titles)(refusal.reason)
             raise RecordRefused(index, entry, refusal.clause, reason) from None
@@ -221,7 +227,8 @@ def dump(match: Match, *, private: bool = False) -> bytes:
     if whole and match.seed is not None:
         del record["commitment"]
         record["seed"] = match.seed.hex()
-    closed = match.game.lasting(match.setup.options) is not None and not whole
+    lasts = match.game.lasting(match.setup.options) is not None
+    closed = lasts and not whole and match.position.outcome() is None
     listed = entries(match, UMPIRE if whole else PUBLIC, replaced=False, closed=closed)
     lines = [json.dumps(entry, ensure_ascii=False) for entry in listed]
     head = json.dumps(record, ensure_ascii=False, indent=1).removesuffix("\n}")

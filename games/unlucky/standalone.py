@@ -31,7 +31,11 @@ class TrialReconstruction(Reconstruction):
     def start(
         self, game: Any, setup: Setup, entries: Sequence[tuple[str, ...]]
     ) -> VeiledPosition | None:
-        """Return a position with veiled trials, or None if the record contains submissions."""
+        """Return a position with veiled trials, or None if the record contains every submission.
+
+        An entry that closes a round shows that submissions are left out, even if the record
+        contains some that stay secret, such as those of its reader's own seat.
+        """
         games: tuple[TrialGame, ...] = self._games or (game,)
         by_id = {trial.id: trial for trial in games}
 
@@ -40,7 +44,8 @@ class TrialReconstruction(Reconstruction):
             return trial is not None and trial.lasts(entry[-1])
 
         veiled = [trial.veiled(setup.options) for trial in games]
-        if not any(veiled) or any(map(lasts, entries)):
+        complete = ("closed",) not in entries and any(map(lasts, entries))
+        if complete or not any(veiled):
             return None
         from games.unlucky.veiled import VeiledPosition  # imported here because few records need it
 

@@ -1,7 +1,8 @@
 """Positions for records that lack lasting secrets.
 
-A record saved from a running match on a public surface has no arrangements and no investments
-(CC-4, KN-6), so two of the trials cannot be replayed: they are *veiled*. The view of a veiled trial
+A record of a running match contains only what its reader can know: no arrangements and no
+investments (CC-4, KN-6), or only those of one seat. So two of the trials cannot be replayed: they
+are *veiled*. The view of a veiled trial
 contains the public facts in the record, and null for everything else. The third trial is replayed
 as usual.
 """
@@ -45,7 +46,10 @@ class Veiled(Trial[Any, Hidden]):
 
 @dataclass(frozen=True, slots=True)
 class VeiledPosition(rules.Position):
-    """A position with veiled trials; both seats are awaited until the record ends the round."""
+    """A position with veiled trials; both seats are awaited until the round ends.
+
+    A round ends where the record says so, or when it contains all submissions of the round.
+    """
 
     def awaiting(self) -> frozenset[Seat]:
         """Return both seats, because the submissions are unknown."""
@@ -57,8 +61,8 @@ class VeiledPosition(rules.Position):
         return True
 
     def complete(self) -> bool:
-        """Return False, because only the record shows when a round is complete."""
-        return False
+        """Return True if the record contains all submissions of the round."""
+        return not any(map(self.missing, Seat))
 
     def close(self) -> Self:
         return self._closed()

@@ -144,15 +144,87 @@ def test_only_a_record_without_secrets_says_where_rounds_closed(game_id: str) ->
         record.read(json.dumps(told | secret).encode())
 
 
-@pytest.mark.clause("GEN-3")
-def test_an_incomplete_round_is_not_closed() -> None:
+def told_to_dmo(game_id: str, *moves: list[str]) -> Match:
+    """Return a match as read from a record with only what the DMO can know."""
     told = {
         "format": record.FORMAT,
-        "game": "unlucky-for-some",
+        "game": game_id,
         "players": {"dmo": "Ann", "ec": "Ben"},
         "commitment": "0" * 64,
-        "moves": [["dmo", "candle-countdown", ARRANGED], ["closed"]],
+        "moves": moves,
     }
+    return record.replay(record.read(json.dumps(told).encode()))
+
+
+CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
+OWN = (
+    ["dmo", CANDLES, ARRANGED],
+    ["closed"],
+    ["dmo", CANDLES, "light A"],
+    ["dmo", NODES, "C4=3"],
+    ["dmo", NOUGHTS, "place C3"],
+    ["ec", CANDLES, "light B"],
+    ["ec", NOUGHTS, "place E5"],
+    ["closed"],
+    ["dmo", NODES, "none"],
+    ["deadline"],
+)
+
+
+@pytest.mark.clause("GEN-3", "CC-4", "KN-6")
+@pytest.mark.parametrize(
+    ("upto", "round_"), [(0, 0), (1, 0), (2, 1), (5, 1), (8, 2), (9, 2), (10, 3)]
+)
+def test_a_record_for_the_eyes_of_a_seat_is_read(upto: int, round_: int) -> None:
+    """It has the seat's own arrangement and investments, but not those of the other seat."""
+    match = told_to_dmo("unlucky-for-some", *OWN[:upto])
+    assert match.position.round == round_
+    answer = referee.answer(match, DMO)
+    assert answer["moves"] == [entry for entry in OWN[:upto] if entry != ["closed"]]
+    board = "".join(answer["detail"]["trials"][NOUGHTS]["board"])
+    assert (board.count("o"), board.count("x")) == ((1, 1) if upto > 7 else (0, 0))
+
+
+@pytest.mark.clause("GEN-3", "CC-4", "KN-6")
+def test_a_record_of_one_trial_for_the_eyes_of_a_seat_is_read() -> None:
+    nodes = told_to_dmo(NODES, ["dmo", "C4=3"], ["closed"], ["dmo", "none"], ["closed"])
+    assert nodes.position.round == 3
+    acts = (["dmo", "light A"], ["ec", "light B"])
+    candles = told_to_dmo(CANDLES, ["dmo", ARRANGED], ["closed"], *acts)
+    assert candles.position.round == 2
+
+
+@pytest.mark.clause("GEN-3")
+def test_a_round_whose_submissions_are_all_known_closes_once() -> None:
+    """It closes with or without an entry that says so."""
+    both = (["dmo", CANDLES, ARRANGED], ["ec", CANDLES, ARRANGED])
+    for closed in ((), (["closed"],)):
+        match = told_to_dmo("unlucky-for-some", *both, *closed, *OWN[2:8])
+        assert match.position.round == 2
+
+
+@pytest.mark.clause("CC-1")
+def test_a_record_with_a_seat_s_own_secrets_refuses_a_draw_that_it_cannot_make() -> None:
     with pytest.raises(record.RecordRefused) as refused:
-        record.replay(record.read(json.dumps(told).encode()))
-    assert (refused.value.index, refused.value.clause) == (1, "GEN-3")
+        told_to_dmo("unlucky-for-some", OWN[0], ["deadline"])
+    assert (refused.value.index, refused.value.clause) == (1, "GEN-4")
+
+
+@pytest.mark.alike("game_id")
+@pytest.mark.parametrize("game_id", LASTING)
+def test_the_record_of_a_finished_match_without_its_seed_contains_everything(game_id: str) -> None:
+    """Its rounds need not be closed by entries: it is replayed, with its outcome."""
+    rng, match = random.Random(game_id), begun(game_id)
+    while match.outcome is None:
+        if match.position.complete():
+            match.append(match.close(0))
+            continue
+        seat = min(match.position.awaiting(), key=lambda item: item.value)
+        action = rng.choice(match.game.actions(match.position, seat))
+        match.append(match.submit(seat, match.game.write(action), 0))
+    whole = json.loads(record.dump(match))
+    del whole["seed"]
+    whole["commitment"] = match.commitment
+    read = record.replay(record.read(json.dumps(whole).encode()))
+    again = public_match(read)
+    assert referee.answer(again, PUBLIC) == referee.answer(match, PUBLIC)
