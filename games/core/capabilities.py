@@ -144,6 +144,13 @@ class Lot:
         """Return the players' names in seat order, after drawing the seats with `draw`."""
         return Pair(*names)
 
+    def same(self, players: Pair[str], others: Pair[str]) -> bool:
+        """Return True if every draw that seats `players` like this seats `others` like this, too.
+
+        The two pairs are the same players, by seat, before and after a change of names.
+        """
+        return players == others
+
 
 @dataclass(frozen=True, slots=True)
 class Memory:

@@ -48,6 +48,10 @@ class Starter(Lot):
         first, second = names
         return Pair(first, second) if first == starts else Pair(second, first)
 
+    def same(self, players: Pair[str], others: Pair[str]) -> bool:
+        """Return True if both pairs have the same alphabetical order, on which the draw depends."""
+        return (players.one < players.two) == (others.one < others.two)
+
 
 class HyperStar(Game):
     id = "hyperstar"

@@ -15,6 +15,7 @@ from games.core import (
     UMPIRE,
     Game,
     GameKind,
+    Pair,
     Seat,
     Viewer,
 )
@@ -81,12 +82,23 @@ def renaming_changes_only_names(game: Game, rng: random.Random) -> None:
     head = record.header(twin, UMPIRE)
     read = setup_of(game, twin.setup.edition, head["options"], head["players"])
     holds(read == twin.setup, "the record of a renamed player's match reads otherwise")
-    lot = game.lot.decides(match.setup.options)
-    holds(
-        json.loads(record.dump(twin)).get("lot")
-        == (game.with_seat_names(match.setup.players) if lot else None),
-        "the record of a renamed player's match has other names for the lot than it was drawn from",
-    )
+    recorded = Pair(*json.loads(record.dump(twin))["players"].values())
+    before, now = match.setup.players, twin.setup.players
+    holds(recorded in (before, now), "a renamed player's match has a record with other names")
+    if not game.lot.decides(match.setup.options):
+        holds(recorded == now, "a renamed player's match has a record with the old name")
+        return
+    for number in range(2):
+        same = (_seated(match, before, number) == before) == (
+            _seated(match, recorded, number) == recorded
+        )
+        holds(same, "a renamed player's match has a record with names that the lot seats otherwise")
+
+
+def _seated(match: Match, players: Pair[str], number: int) -> Pair[str]:
+    """Return the players by seat, if every draw gives `number`."""
+    names = (players.one, players.two)
+    return match.game.lot.seats(names, match.setup.options, lambda _, n: number % n)
 
 
 def _unnamed(shown: dict[str, Any], old: str, new: str, renaming: str) -> dict[str, Any]:
@@ -94,7 +106,6 @@ def _unnamed(shown: dict[str, Any], old: str, new: str, renaming: str) -> dict[s
     view, log = shown.pop("view"), shown.pop("log")
     if "record" in shown:
         shown["record"] = json.loads(shown["record"])
-        shown["record"].pop("lot", None)
     shown.pop("broadcast", None)  # only repeats the view and the log
     shown["log"] = "\n".join(
         str(replace_struct(line, number=0)) for line in log if str(line.message) != renaming

@@ -67,7 +67,8 @@ class Record:
     """A match record; `seed` is None if the record has only the commitment.
 
     `lot` holds the players among whom seats were drawn, by seat, if they have been renamed or
-    replaced since. `tournament` is the event that the match belongs to.
+    replaced since; only records by Garnet 0.12 and earlier contain it. `tournament` is the event
+    that the match belongs to.
     """
 
     game: Game
@@ -84,7 +85,7 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     game: str
     players: dict[str, str]
     moves: list[list[str]]
-    lot: dict[str, str] | None = None
+    lot: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     event: Json | None = None
     edition: str | None = None
     options: Json = msgspec.field(default_factory=dict)
@@ -220,8 +221,7 @@ def dump(match: Match, *, private: bool = False) -> bytes:
     known = private or match.outcome is not None
     whole = match.seed is not None and known
     record = header(match, UMPIRE if whole else PUBLIC)
-    if match.seated != match.setup.players and match.game.lot.decides(match.setup.options):
-        record["lot"] = match.game.with_seat_names(match.seated)
+    record["players"] = match.game.with_seat_names(_recorded_players(match))
     if event := tournaments.as_record(tournament_of(match), match.game.seats):
         record["event"] = event
     if whole and match.seed is not None:
@@ -234,6 +234,18 @@ def dump(match: Match, *, private: bool = False) -> bytes:
     head = json.dumps(record, ensure_ascii=False, indent=1).removesuffix("\n}")
     moves = ",\n  ".join(lines)
     return f'{head},\n "moves": [\n  {moves}\n ]\n}}\n'.encode()
+
+
+def _recorded_players(match: Match) -> Pair[str]:
+    """Return the players as a record names them: with their latest names, if the lot permits.
+
+    Records have no other names from which a reader could draw the lot again. So if the latest names
+    would be seated otherwise by the same draw, return the names that the seats were drawn from.
+    """
+    lot, players = match.game.lot, match.setup.players
+    if lot.decides(match.setup.options) and not lot.same(match.seated, players):
+        return match.seated
+    return players
 
 
 def _secret(raw: _Raw) -> tuple[bytes | None, str]:
@@ -260,12 +272,12 @@ def _check_names(key: str, players: dict[str, str]) -> None:
             raise Unreadable("{key}: {seat}: {why}", key=key, seat=seat[:40], why=error) from None
 
 
-def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | None:
+def _lot(game: Game, setup: Setup, named: dict[str, str] | msgspec.UnsetType) -> Pair[str] | None:
     """Return the players' names, by seat, at the time when the seats were drawn by lot.
 
-    `named` is None if the players have not changed since then. In that case, return None.
+    If the record does not contain them, return None: they are those of the players.
     """
-    if named is None:
+    if named is msgspec.UNSET:
         return None
     if not game.lot.decides(setup.options):
         raise Unreadable("lot: seats are not drawn by lot in this match")
