@@ -68,8 +68,6 @@ def read(text: str, phase: Phase) -> Action:
     GY-9, depending on the phase.
     """
     clause, examples = _BY_PHASE[phase]
-    if len(text) > solution.LIMIT:
-        raise InvalidAction(clause, solution.TOO_LONG)
     if match := _NUMBERED.fullmatch(text):
         return _action_with_number(match)
     if _DECLINE.fullmatch(text):

@@ -43,6 +43,8 @@ from games.kinds.base import Race
 NOBODY: frozenset[Seat] = frozenset()
 BOTH = frozenset(Seat)
 LEVEL = Pair(0, 0)
+MOST_TRACED = 20_000
+"""Maximum number of moves of a solution that are played, far more than can be claimed (GY-7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +406,7 @@ def _check_smaller(moves: int, standing: Standing) -> None:
 def _check_trace(puzzle: Puzzle, action: Solve, most: int) -> None:
     """Raise `IllegalAction` unless the line reaches the goal in at most `most` moves (GY-9)."""
     board = board_of(puzzle)
-    traced: Trace = trace(board, action.moves)
+    traced: Trace = trace(board, action.moves[:MOST_TRACED])
     if traced.blocked is not None:
         move = action.moves[traced.blocked]
         if move.colour not in traced.places[0]:
@@ -413,6 +415,9 @@ def _check_trace(puzzle: Puzzle, action: Solve, most: int) -> None:
         name = f"{move.colour.capitalize()} {move.direction.value}"
         stuck = "Move {number}, {move}, would not shift anything."
         raise IllegalAction("GY-4", Message(stuck, number=traced.blocked + 1, move=name))
+    if not traced.solved and len(action.moves) > MOST_TRACED:
+        moves = counted(MOST_TRACED, "{count} move", "{count} moves")
+        raise IllegalAction("GY-9", Message("The goal is not reached after {moves}.", moves=moves))
     if not traced.solved:
         raise IllegalAction("GY-5", "No Gyulbot allowed to finish stops on the goal.")
     if len(traced.moves) > most:

@@ -17,12 +17,13 @@ from operator import attrgetter
 
 from games.core import InvalidAction, Message
 from games.core.pasted import printable
+from games.core.strict_json import MAX_BYTES
 from games.core.text import not_understood
 from games.gyulbot.board import COLOURS, Direction, Move
 
-LIMIT = 20_000
+LIMIT = MAX_BYTES
+"""Maximum length of a text in characters: a record with a longer one cannot be read."""
 CLAUSE = "GY-2"
-TOO_LONG = Message("The text is longer than {most} characters.", most=LIMIT)
 EXAMPLE = Message(
     "write each colour with its directions as in “{example}”", example="Red URDL Blue R"
 )
@@ -113,7 +114,7 @@ def read_written(text: str) -> tuple[Move, ...]:
 def read(text: str) -> tuple[Move, ...]:
     """Parse moves; raise `InvalidAction` (GY-2) if there are none or the text is ambiguous."""
     if len(text) > LIMIT:
-        raise _refused(TOO_LONG)
+        raise _refused(Message("The text is longer than {most} characters.", most=LIMIT))
     words = _words(text)
     if not words:
         raise _refused(Message("It contains no move."))

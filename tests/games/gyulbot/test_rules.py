@@ -249,6 +249,16 @@ def test_a_solution_may_be_shorter_and_later_moves_are_ignored(
     assert last.point is A
 
 
+@pytest.mark.clause("GY-6", "GY-9")
+def test_any_number_of_moves_may_follow_the_goal(bot: Helpers) -> None:
+    position = bot.play(bot.start(), "a: claim 3", "b: decline")
+    solved = bot.act(position, f"a: solve {SOLVED} {'U' * 20_000} Blue {'L' * 80_000}")
+    (last,) = solved.finished
+    assert last.solution is not None and len(last.solution) <= 3
+    for repeated, clause in ((10_000, "GY-5"), (10_001, "GY-9"), (500_000, "GY-9")):
+        assert refused(bot, position, f"a: solve Red {'RL' * repeated}")[0] == clause
+
+
 @pytest.mark.clause("GY-10")
 @pytest.mark.parametrize(
     ("lines", "demonstrator", "solved", "point"),
