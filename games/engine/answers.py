@@ -68,7 +68,7 @@ def choice_in(answer: dict[str, Any]) -> Choice:
     if not isinstance(move, str) or len(move) > LONGEST_MOVE:
         raise EngineFailed("no move in the answer {answer}", answer=shortly(json.dumps(answer)))
     known = info if isinstance(info, dict) else {}
-    value = known.get("value")
+    value = None if known.get("unsure") is True else known.get("value")
     return Choice(
         move,
         simulations=_count_in(known.get("simulations")),

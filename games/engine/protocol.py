@@ -5,7 +5,8 @@ answer of its own. `observe` and `go` can have `"now"`, the match time in ms. `i
 `"after"`, how long (ms) a racing player wants to wait before it acts, and `"line"`, the moves it
 expects after its own. `go` can have `"weigh"`, a list of moves to evaluate; `info` then has
 `"weighed"`, the seat's chance after each of them and after its best move, and in simultaneous
-rounds `"mixture"`, the probability of each choice.
+rounds `"mixture"`, the probability of each choice. `"unsure": true` in `info` means that the bot
+has no estimate, so that its `"value"` is 0.5.
 """
 
 from __future__ import annotations
@@ -118,9 +119,10 @@ def _title(game_id: str) -> str:
 
 
 def answer_of(choice: Choice) -> Json:
-    info: Json = {"simulations": choice.simulations}
-    if choice.value is not None:
-        info["value"] = round(choice.value, 4)
+    value = 0.5 if choice.value is None else round(choice.value, 4)
+    info: Json = {"simulations": choice.simulations, "value": value}
+    if choice.value is None:
+        info["unsure"] = True
     if choice.after:
         info["after"] = choice.after
     if choice.line:

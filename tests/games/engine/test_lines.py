@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
 
+from games import registry
 from games.core import Seat
 from games.engine import roster
 from games.engine.answers import MOST_EXPECTED, choice_in
 from games.engine.bots import Choice, Level
-from games.engine.protocol import answer_of
+from games.engine.protocol import Engine, answer_of
 from games.engine.rave_tree import VISITS, Tree
 from games.engine.searching import SURE
-from games.match import referee
+from games.laws import begun
+from games.match import record, referee
 from tests.games.engine.test_protocol import match_of
 
 NOT_SURE = SURE - 1
@@ -52,6 +55,27 @@ def test_a_line_survives_a_round_trip() -> None:
     assert choice_in(said) == choice
     assert "line" not in answer_of(Choice("A3", 10))["info"]
     assert choice_in(answer_of(Choice("A3"))).line == ()
+
+
+@pytest.mark.parametrize("game_id", registry.game_ids())
+@pytest.mark.parametrize("level", [Level.RANDOM, Level.GREEDY])
+def test_every_answer_has_a_value(game_id: str, level: Level) -> None:
+    """NOTATION.md: `info` has `simulations` and `value`. A bot without an estimate says 0.5."""
+    match = begun(registry.game(game_id), random.Random(1))
+    engine = Engine(game_id, level, random.Random(1))
+    name, head = match.game.seats.one, record.header(match, Seat.ONE)
+    engine.answer(json.dumps({"new": head, "seat": name}))
+    engine.answer(json.dumps({"observe": referee.answer(match, Seat.ONE)}))
+    said = engine.answer(json.dumps({"go": {"ms": 10}}))
+    assert said is not None
+    assert {"simulations", "value"} <= said["info"].keys() and 0 <= said["info"]["value"] <= 1
+
+
+def test_a_value_of_a_bot_without_an_estimate_is_not_used() -> None:
+    said = answer_of(Choice("A3", 1))
+    assert said["info"] == {"simulations": 1, "value": 0.5, "unsure": True}
+    assert choice_in(said) == Choice("A3", 1)
+    assert choice_in({"move": "A3", "info": {"value": 0.5}}).value == 0.5
 
 
 @pytest.mark.parametrize(

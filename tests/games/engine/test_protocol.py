@@ -50,7 +50,7 @@ def test_go_returns_a_move(begun: Engine) -> None:
     answer = answer_to(begun, {"go": {"ms": 10}})
     match = match_of("thwart-omega")
     match.append(match.submit(Seat.ONE, answer["move"], 0))
-    assert answer["info"] == {"simulations": 1}
+    assert answer["info"] == {"simulations": 1, "value": 0.5, "unsure": True}
     assert answer_to(begun, {"quit": True}) is None
 
 
