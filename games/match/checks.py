@@ -45,6 +45,12 @@ def not_over(match: MatchState) -> None:
         raise IllegalAction(outcome.ended_by, "The game is over.")
 
 
+def has_reason(reason: str) -> None:
+    """Raise `IllegalAction` if the umpire's reason for an award or for abandoning is empty."""
+    if not reason.strip():
+        raise IllegalAction("GEN-6", "The umpire gives a reason.")
+
+
 def begun(match: MatchState) -> None:
     if not match.begun:
         raise NotNow("The match has not begun yet.")

@@ -407,12 +407,14 @@ class Match(MatchState):
 
     def award(self, seat: Seat, now: Ms, reason: str) -> Events:
         checks.going(self, now)
+        checks.has_reason(reason)
         return self._ended_for(
             seat, now, lambda name: events.Awarded(at=now, seat=name, reason=reason)
         )
 
     def abandon(self, now: Ms, reason: str) -> Events:
         checks.going(self, now)
+        checks.has_reason(reason)
         return (*self._beginning(now), events.Abandoned(at=now, reason=reason))
 
     def stand_in(self, seat: Seat, by: str, now: Ms) -> Events:

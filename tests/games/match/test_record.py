@@ -241,3 +241,14 @@ def test_replaced_submissions_are_not_exported() -> None:
     assert moves == [["white", "B:B1 W:B2"], ["black", "B:C1 W:C2"]]
     again = record.replay(record.read(record.dump(match, private=True)))
     assert again.position.view(PUBLIC).board == match.position.view(PUBLIC).board
+
+
+@pytest.mark.clause("GEN-6")
+@pytest.mark.parametrize("reason", ["", " ", "\t\n", "\u00a0"])
+@pytest.mark.parametrize("ruling", [["umpire", "award", "white"], ["umpire", "abandon"]])
+def test_an_umpire_s_ruling_needs_a_reason(ruling: list[str], reason: str) -> None:
+    with pytest.raises(record.RecordRefused) as refused:
+        record.replay(record.read(_bytes(_record(moves=[[*ruling, reason]]))))
+    assert (refused.value.index, refused.value.clause) == (0, "GEN-6")
+    ruled = record.replay(record.read(_bytes(_record(moves=[[*ruling, "The power failed"]]))))
+    assert ruled.outcome is not None and ruled.outcome.by == "GEN-6"
