@@ -47,11 +47,11 @@ def script_of(
 
 
 def _entries(match: Match, events: int) -> int:
-    without_seed = match.seed is None
+    secrets = match.seed is None and match.position.outcome() is None
     entries = record.entries(
         match.upto(events),
-        PUBLIC if without_seed else UMPIRE,
+        PUBLIC if secrets else UMPIRE,
         replaced=False,
-        closed=without_seed and match.game.lasting(match.setup.options) is not None,
+        closed=secrets and match.game.lasting(match.setup.options) is not None,
     )
     return len(entries)
