@@ -25,7 +25,7 @@ LARGEST = 1_000_000_000
 """Maximum absolute value of a number in the view of a board, which fits into Qt's 32 bits.
 
 The largest legal numbers are scores of Thwart Omega: each colour has at most 46 stones (two in each
-of 23 rounds), so that no product exceeds 4 × 3**14 = 19,131,876 (TO-6).
+of 23 rounds), so that no product of groups exceeds 4 × 3**14 = 19,131,876.
 """
 
 _CONTRADICTIONS = (ValueError, LookupError, TypeError, AttributeError, Refusal, RecordRefused)

@@ -32,7 +32,7 @@ def what(moment: Moment, game: Game | None) -> str:
     if moment.key == ISOLATE:
         return Schedule.tr("The players are isolated until the start")
     title = translate(game.parts.title(moment.key))
-    return Schedule.tr("Announce the rules of {0}").format(title)
+    return Schedule.tr("Announce {0} rules").format(title)
 
 
 def when(at: datetime) -> str:

@@ -264,7 +264,7 @@ def start_twice(folder: Path) -> None:
             text=True,
             timeout=60,
         )
-        assert second.returncode == 0 and "Garnet is open already" in second.stdout
+        assert second.returncode == 0 and "Garnet is already open" in second.stdout
         assert first.poll() is None
     finally:
         first.kill()

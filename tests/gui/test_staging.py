@@ -199,7 +199,7 @@ def test_a_key_on_the_stage_shows_the_goal_of_the_game(shell: Make) -> None:
     QTest.keyClick(window(app), Qt.Key.Key_G)
     goal = window(app).scene
     assert isinstance(goal, show.Goal) and len(goal.games) == 4
-    assert "burn the higher total" in texts(app)
+    assert "the higher total of lit candles" in texts(app)
     QTest.keyClick(window(app), Qt.Key.Key_G)
     assert window(app).scene is None
     app.press("Shift+F2")  # it is also proposed during a match

@@ -106,7 +106,7 @@ def test_a_match_is_planned_and_umpired(shell: Make) -> None:
     strip = app.garnet.home.evenings
     (line,) = strip._detail.values()
     assert line.text().startswith("It starts in 1 d 1 h.")
-    assert "Announce the rules of Know Your Nodes: in 1 h 5 min" in line.text()
+    assert "Announce Know Your Nodes rules: in 1 h 5 min" in line.text()
     app.click(next(iter(strip.lines.values())))
     page = as_a(EveningPage, app.page)
     assert find(page, SchedulePanel).rows["candle-countdown"].done.isChecked()

@@ -50,7 +50,7 @@ def test_the_command_can_run_on_standard_input(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command.run(parsed("-", *words)) == UNREADABLE
-    assert capsys.readouterr().err.startswith("Standard input runs by itself")
+    assert capsys.readouterr().err.startswith("Standard input plays by itself")
 
 
 def test_a_used_port_is_named(

@@ -184,10 +184,10 @@ def test_a_complete_round_is_held_too() -> None:
 def test_a_programs_late_answer_is_late() -> None:
     table = umpired("hyperstar")
     table.at(29_000).stamp(ONE)  # a stamp of the person whom the bot replaces
-    with pytest.raises(NotNow, match="ran out"):
+    with pytest.raises(NotNow, match="run out"):
         table.at(31_000).submit(ONE, "A1", live=True)
     again = umpired("hyperstar")
-    with pytest.raises(NotNow, match="ran out"):
+    with pytest.raises(NotNow, match="run out"):
         again.at(30_001).submit(ONE, "A1")
 
 

@@ -23,7 +23,7 @@ seats, *dmo* and *ec*: thirteen rounds, each with a clock of its own, 2 minutes 
 otherwise. You may replace your submission until the round is closed; one that is refused leaves
 the earlier one in force. (GEN-2, GEN-3) One that is missing when time runs out is “no action”.
 (UF-4) The umpire may close the match when nothing can change the winner any more. **[ruling]**
-(UF-2) If the match is taken back into a round that was already revealed, both submit anew.
+(UF-2) If the match is rewound to a round that was already revealed, both submit again.
 **[ruling]** (UF-4)
 
 Columns are letters from the left, rows are numbers from the top. **[ruling]** (GEN-1)

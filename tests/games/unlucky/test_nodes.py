@@ -62,11 +62,11 @@ def test_a_node_costs_more_if_overpaid_by_three_or_more() -> None:
         reason = rich.reason(DMO, did, rather, rich.close(Pair(did, reply)))
         return "" if reason is None else str(reason)
 
-    assert told("A1=4", "none") == "A1 was overpaid: 4, 3 more than was needed."
+    assert told("A1=4", "none") == "Too much went into A1: 4, 3 more than needed."
     assert told("A1=3", "none") == ""
-    assert told("A1=10", "A1=5") == "A1 was overpaid: 10, 3 more than was needed."
+    assert told("A1=10", "A1=5") == "Too much went into A1: 10, 3 more than needed."
     assert told("A1=9", "A1=5") == "", "two more than the rival"
-    assert told("A1=4 B1=6", "none") == "B1 was overpaid: 6, 5 more than was needed."
+    assert told("Too much went into A1=4 B1=6", "none") == "B1: 6, 5 more than needed."
     assert told("A1=1", "none", "A1=1 C1=1 D1=1") == "C1 was left open."
 
 

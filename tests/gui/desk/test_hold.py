@@ -336,7 +336,7 @@ def test_a_stamped_message_is_waited_for(desk: Make) -> None:
     table.press("F11")
     out_of_time(table)
     assert table.page.primary.action == AWAIT.of(ONE)
-    assert table.page.footer.next() == "enter what Ann sent, or take it back"
+    assert table.page.footer.next() == "enter what Ann sent, or remove its stamp"
     table.paste("Ann: b a1 w b2")
     assert table.page.primary.action == SUBMIT.of(ONE)
     table.press("Return")

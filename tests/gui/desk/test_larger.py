@@ -31,7 +31,7 @@ def click_title(table: Desk, number: int) -> None:
 
 
 @pytest.mark.alike
-@pytest.mark.parametrize("size", [(1280, 720), (860, 640), (800, 640)])
+@pytest.mark.parametrize("size", [(1280, 720), (860, 640), (760, 640)])
 def test_a_click_on_a_title_enlarges_its_trial(desk: Make, size: tuple[int, int]) -> None:
     table = desk(WHOLE)
     table.page.resize(*size)
@@ -40,7 +40,7 @@ def test_a_click_on_a_title_enlarges_its_trial(desk: Make, size: tuple[int, int]
     assert isinstance(scene, UnluckyScene)
     scene.enlarge(None)
     assert line.fullText() == "1, 2, 3: enlarge"
-    assert line.text() == (line.fullText() if size[0] > 800 else "")
+    assert line.text() == (line.fullText() if size[0] > 760 else "")
     click_title(table, 2)
     assert scene.trials.focus == 2 and line.fullText() == "3 again: show all three"
     click_title(table, 2)

@@ -301,7 +301,7 @@ def test_dismissing_a_message_also_discards_its_arrival(desk: Make) -> None:
     assert table.page.arrivals.of(ONE) is not None
     table.press("Escape")
     assert table.page.arrivals.of(ONE) is None
-    assert table.toast.startswith("Ann’s message is put aside with its arrival time")
+    assert table.toast.startswith("Ann’s message and its arrival time were set aside")
 
 
 def test_a_chat_of_several_turns_is_entered_turn_by_turn(desk: Make) -> None:

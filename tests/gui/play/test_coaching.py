@@ -66,7 +66,7 @@ def test_a_mistake_is_reported_at_once_and_can_be_taken_back(
     take_back = table.page.coaching.take_back
     table.click(take_back)
     assert table.phase is Phase.TURN and table.session.match.position.round == 1
-    assert "taken back" in said(table) and not take_back.isVisible()
+    assert "undone" in said(table) and not take_back.isVisible()
     table.session.submit(ONE, "C1")
     assert "A2" in told(table), "the move made instead is judged as well"
     coach.close()

@@ -223,14 +223,13 @@ def test_copying_a_text_marks_it_as_done_and_that_can_be_undone(panel: Opened) -
     row = found.rows["know-your-nodes"]
     row.copy.click()
     assert said[-1] == (
-        "Announce the rules of Know Your Nodes: part 1 of 2 is copied. "
-        "Press again to copy the next part."
+        "Announce Know Your Nodes rules: part 1 of 2 is copied. Press again to copy the next part."
     )
     first = QGuiApplication.clipboard().text()
     assert "Sway" in first and not row.done.isChecked()
     row.copy.click()
     second = QGuiApplication.clipboard().text()
-    assert said[-1] == "Announce the rules of Know Your Nodes: part 2 of 2 is copied."
+    assert said[-1] == "Announce Know Your Nodes rules: part 2 of 2 is copied."
     assert "KN-7" in second and "KN-7" not in first
     assert max(units(first), units(second)) <= LIMIT
     assert row.done.isChecked() and row.left.text() == "done ✓"
@@ -281,7 +280,7 @@ def test_the_desk_shows_what_is_due_until_the_match_starts(
     plan_it.click()
     schedules.move("p", NOON + timedelta(hours=24, minutes=5))
     assert banner.said().startswith("It starts in 1 d")
-    assert "Announce the rules of Candle Countdown: due for 23 h 55 min." in banner.said()
+    assert "Announce Candle Countdown rules: due for 23 h 55 min." in banner.said()
     panels = [panel for panel in host.findChildren(SchedulePanel) if panel.isVisible()]
     assert len(panels) == 1 and schedules._timer.isActive()
     session.resume()
