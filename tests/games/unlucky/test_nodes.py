@@ -66,7 +66,7 @@ def test_a_node_costs_more_if_overpaid_by_three_or_more() -> None:
     assert told("A1=3", "none") == ""
     assert told("A1=10", "A1=5") == "Too much went into A1: 10, 3 more than needed."
     assert told("A1=9", "A1=5") == "", "two more than the rival"
-    assert told("Too much went into A1=4 B1=6", "none") == "B1: 6, 5 more than needed."
+    assert told("A1=4 B1=6", "none") == "Too much went into B1: 6, 5 more than needed."
     assert told("A1=1", "none", "A1=1 C1=1 D1=1") == "C1 was left open."
 
 
