@@ -2,9 +2,8 @@
 
 A record of a running match contains only what its reader can know: no arrangements and no
 investments (CC-4, KN-6), or only those of one seat. So two of the trials cannot be replayed: they
-are *veiled*. The view of a veiled trial
-contains the public facts in the record, and null for everything else. The third trial is replayed
-as usual.
+are *veiled*. The view of a veiled trial contains the public facts in the record, and null for
+everything else. The third trial is replayed as usual.
 """
 
 from __future__ import annotations
