@@ -76,8 +76,8 @@ def compile_cached(function: Callable[..., Any], **options: bool) -> Any:
         os.environ["NUMBA_CACHE_DIR"] = folder
         config.reload_config()
         compiled = njit(**settings)(function)
-    if hasattr(compiled, "get_call_template"):  # not so if NUMBA_DISABLE_JIT is set
-        # Otherwise, each call with other literal numbers, such as f(x, 13), compiles a version.
+    if hasattr(compiled, "get_call_template"):  # missing if NUMBA_DISABLE_JIT is set
+        # Without this, each call with other literal numbers, such as f(x, 13), compiles a version.
         template = compiled.get_call_template
         compiled.get_call_template = lambda args, kws: template(
             tuple(map(types.unliteral, args)), kws

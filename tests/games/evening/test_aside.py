@@ -39,7 +39,7 @@ FOUR = bracket("ABCD", length=Length(1))
 
 
 def answer(found: Evening) -> dict[str, Any]:
-    """Return what the second implementation says of an evening's file, which must be legal."""
+    """Return the second implementation's answer to an evening's file, which must be legal."""
     return plain.answer(json.loads(files.dump(found)))
 
 

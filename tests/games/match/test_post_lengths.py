@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from markdown_it import MarkdownIt
+from msgspec.structs import replace as replace_struct
 
 from games import registry
 from games.core import PUBLIC, Pair, Seat
@@ -243,6 +244,19 @@ def test_a_long_reason_is_cut_to_the_available_room(game_id: str, reason: str) -
     check(messages, view_of(match, PUBLIC))
     assert len(messages) == 1 and "…" in messages[0].split("wins**")[1]
     assert "wins**: awarded by the umpire: " in messages[0]
+
+
+@pytest.mark.alike("game_id")
+@pytest.mark.parametrize("game_id", registry.game_ids())
+def test_an_award_without_a_reason_names_the_clause(game_id: str) -> None:
+    """Archives of Garnet 0.12 and earlier can contain one."""
+    match = begun(game_id, registry.game(game_id).drawn.supply(None, {}, lambda label, n: 0))
+    *before, awarded = match.award(TWO, 0, "unknown")
+    match.append((*before, replace_struct(awarded, reason="")))
+    (message,) = messages_of(match)
+    check((message,), view_of(match, PUBLIC))
+    assert "…" not in message.split("wins**")[1]
+    assert "wins**: awarded by the umpire (GEN-6)" in message
 
 
 def test_long_names_with_equal_beginnings_stay_distinct() -> None:
